@@ -1,0 +1,1 @@
+"""Views drawn as pictures and told in words; no Discord, no State."""
