@@ -6,7 +6,7 @@
     png = canvas.png()
 
 Shapes are drawn on a layer of twice the size; texts wait and are put on top after the layer is
-reduced, so that letters stay crisp. A canvas can start from a cached one (`Canvas.on(base)`).
+reduced, so that letters stay crisp. The background may be a finished picture, such as a cached course.
 """
 
 from __future__ import annotations
@@ -53,24 +53,16 @@ def fitted(words: str, width: float, size: int, face: Face = "sans") -> str:
 class Canvas:
     """A picture in the making; all coordinates and widths are in final pixels."""
 
-    def __init__(self, width: int, height: int, background: str) -> None:
+    def __init__(self, width: int, height: int, background: str | Image.Image) -> None:
+        size = (width * SCALE, height * SCALE)
         self.width = width
         self.height = height
-        self._layer = Image.new("RGB", (width * SCALE, height * SCALE), background)
+        if isinstance(background, str):
+            self._layer = Image.new("RGB", size, background)
+        else:
+            self._layer = background.resize(size, Image.Resampling.NEAREST)
         self._pen = ImageDraw.Draw(self._layer, "RGBA")
         self._texts: list[tuple[Point, str, ImageFont.FreeTypeFont, str, str]] = []
-
-    @classmethod
-    def on(cls, base: Image.Image) -> Canvas:
-        """A canvas over a finished picture, such as a cached course; the base is not changed."""
-        canvas = cls.__new__(cls)
-        canvas.width, canvas.height = base.size
-        canvas._layer = base.resize(
-            (base.width * SCALE, base.height * SCALE), Image.Resampling.NEAREST
-        )
-        canvas._pen = ImageDraw.Draw(canvas._layer, "RGBA")
-        canvas._texts = []
-        return canvas
 
     def rounded(
         self, box: Box, radius: float, *, fill: str | None = None, line: str | None = None,

@@ -7,7 +7,7 @@ the store fails, nothing has happened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -56,9 +56,9 @@ Keep: TypeAlias = Callable[[Change], Awaitable[None]]
 
 
 @cache
-def position_adapter(state_type: Hashable) -> TypeAdapter[Position[Any]]:
-    """Reads and writes positions of a game, told by its type of state, at the disk's edge."""
-    return TypeAdapter(Position[state_type])  # type: ignore[valid-type]
+def position_adapter(game: Game[Any, Any, Any]) -> TypeAdapter[Position[Any]]:
+    """Reads and writes a game's positions at the disk's edge."""
+    return TypeAdapter(Position[game.state_type])  # type: ignore[name-defined]
 
 
 def seed_hash(seed: bytes) -> str:
@@ -226,7 +226,7 @@ class Table(Generic[S, M, V]):
             move=move,
             events=events,
             position=position,
-            snapshot=position_adapter(self.game.state_type).dump_json(position),
+            snapshot=position_adapter(self.game).dump_json(position),
             outcome=outcome,
             deadline=None if outcome else deadline,
         )

@@ -157,10 +157,9 @@ def test_what_is_not_listed_is_refused_with_a_sentence(game: AnyGame, seed: byte
 def test_any_text_is_a_move_or_refused(game: AnyGame, text: str) -> None:
     try:
         move = game.parse(text)
-    except InvalidMoveError as error:
-        assert str(error)
-    else:
-        assert game.parse(str(move)) == move
+    except InvalidMoveError:
+        return
+    assert game.parse(str(move)) == move
 
 
 @games
