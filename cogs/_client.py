@@ -89,7 +89,7 @@ class Keraunos(commands.Bot):
         told = json.dumps([str(self.application_id), payload], sort_keys=True).encode()
         digest = hashlib.sha256(told).hexdigest()
         # A Discord of one's own may have been started afresh, so it is always told.
-        if not self.settings.is_local and await self.store.get("commands") == digest:
+        if not self.settings.discord.api_url and await self.store.get("commands") == digest:
             return
         await self.tree.sync()
         await self.store.set("commands", digest)

@@ -65,7 +65,7 @@ class Display:
             while seated := self._dirty.pop(id, None):
                 await self._show_safely(seated)
                 if id in self._dirty:
-                    await asyncio.sleep(self._settings.display.refresh_seconds)
+                    await asyncio.sleep(self._settings.board.refresh_seconds)
         finally:
             del self._tasks[id]
 
@@ -123,9 +123,9 @@ class Display:
     ) -> None:
         old = seated.messages.get("board")
         shown = await _panels.board(seated)
-        if old and not await self._is_stale(seated, old, turn_changed=turn_changed):
-            if await self._edit(old, shown):
-                return
+        is_current = old and not await self._is_stale(seated, old, turn_changed=turn_changed)
+        if old and is_current and await self._edit(old, shown):
+            return
         try:
             await self._send(seated, place, "board", shown)
         except discord.HTTPException as error:
@@ -140,7 +140,7 @@ class Display:
     async def _is_stale(self, seated: Seated, ref: MessageRef, *, turn_changed: bool) -> bool:
         """Is the board too old to be edited, or too far up to be seen?"""
         age = time() - ref.posted_at
-        if age > self._settings.display.repost_minutes * 60:
+        if age > self._settings.board.repost_minutes * 60:
             return True
         if not turn_changed or age < SETTLED:
             return False
@@ -163,9 +163,7 @@ class Display:
         to_act = seated.table.to_act
         return seated.people(to_act - seated.called) if to_act != seated.called else []
 
-    async def _call(
-        self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]
-    ) -> None:
+    async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
         seated.called = seated.table.to_act
         old = seated.messages.get("turn")
         if old and (due or seated.table.outcome):
@@ -180,7 +178,7 @@ class Display:
         await self._remember(seated, "turn", message)
 
     async def _show_hands(self, seated: Seated) -> None:
-        if not seated.presenter.has_hand or not self._settings.display.hands_by_dm:
+        if not seated.presenter.has_hand or not self._settings.hands.by_dm:
             return
         for seat in seated.people(range(len(seated.record.players))):
             await self.show_hand(seated, seat)
@@ -193,7 +191,7 @@ class Display:
         purpose = f"hand:{seat}"
         shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
         old = seated.messages.get(purpose)
-        is_fresh = old and time() - old.posted_at < self._settings.display.repost_minutes * 60
+        is_fresh = old and time() - old.posted_at < self._settings.board.repost_minutes * 60
         if not (old and is_fresh and await self._edit(old, shown)):
             await self._send_hand(seated, seat, purpose, shown)
             if old:

@@ -77,7 +77,9 @@ class GameCog(commands.GroupCog):
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, current: str) -> list[Choice]:
         found = [title for title in sections(GAMES[self.slug]) if current.lower() in title.lower()]
-        return [Choice(name=clipped(title, 100), value=title[:100]) for title in found[:MOST_CHOICES]]
+        return [
+            Choice(name=clipped(title, 100), value=title[:100]) for title in found[:MOST_CHOICES]
+        ]
 
     async def _table_here(self, interaction: Interaction) -> Seated:
         return await self.host.table_for(interaction, game=self.slug)

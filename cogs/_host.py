@@ -161,9 +161,9 @@ class Host:
     async def table_for(self, interaction: Interaction, *, game: str | None = None) -> Seated:
         """The table that a command is about: the one played here, or the person's only one."""
         if interaction.channel_id is not None:
-            id = await self.store.table_at(interaction.channel_id)
-            if id is not None:
-                return await self.table(id)
+            here = await self.store.table_at(interaction.channel_id)
+            if here is not None:
+                return await self.table(here)
         mine = await self.store.tables_of(interaction.user.id)
         mine = [record for record in mine if game in {None, record.game}]
         if not mine:
@@ -318,9 +318,7 @@ class Host:
     ) -> None:
         """An old press: what the presser sees is brought up to date, and they are told."""
         if is_private(interaction):
-            await self._update_panel(
-                interaction, seated, seat, (), done=f"-# {say(error.text)}"
-            )
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
             return
         await tell(interaction, error.text)
         self.display.touch(seated)
@@ -328,18 +326,18 @@ class Host:
     # Chores
 
     async def _show_unshown(self) -> None:
-        for id in await self.store.unshown():
+        for table in await self.store.unshown():
             try:
-                self.display.touch(await self.table(id))
+                self.display.touch(await self.table(table))
             except GameError as error:
-                log.info("Table %s is not shown: %s", id, error)
+                log.info("Table %s is not shown: %s", table, error)
             except Exception as error:  # noqa: BLE001 -- one broken table must not hide the others
-                report(error, f"taking up table {id}")
+                report(error, f"taking up table {table}")
 
     async def _watch_deadlines(self) -> None:
         while True:
-            for id in await self.store.due(time()):
-                await self._time_out(id)
+            for table in await self.store.due(time()):
+                await self._time_out(table)
             due = await self.store.next_deadline()
             nap = DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
             await asyncio.sleep(nap)
@@ -366,4 +364,3 @@ def is_private(interaction: Interaction) -> bool:
     if message is None:
         return False
     return message.flags.ephemeral or isinstance(message.channel, discord.DMChannel)
-

@@ -137,9 +137,7 @@ class Lobbies:
                 await self._host.store.remove_lobby(lobby.id)
                 if lobby.message_id is not None:
                     layout = closed(lobby, t("Too few people joined in time."))
-                    await self._host.display.edit_layout(
-                        lobby.channel_id, lobby.message_id, layout
-                    )
+                    await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
             await asyncio.sleep(WATCH_SECONDS)
 
     def layout(self, lobby: Lobby) -> Layout:
@@ -183,7 +181,7 @@ class Lobbies:
         """Can this player be reached? Better to know now than when the cards are dealt."""
         if not self._host.presenters[lobby.game].has_hand:
             return
-        if not self._host.settings.display.hands_by_dm:
+        if not self._host.settings.hands.by_dm:
             return
         game = GAMES[lobby.game]
         text = t(
@@ -292,14 +290,10 @@ def _check_complete(lobby: Lobby) -> None:
     """Are there enough people, and is every seat filled that somebody has to pick?"""
     missing = seats_for(lobby)[0] - len(lobby.players)
     if missing > 0:
-        raise GameError(
-            tn("One more player is needed.", "{n} more players are needed.", missing)
-        )
+        raise GameError(tn("One more player is needed.", "{n} more players are needed.", missing))
     open_role = _open_role(lobby)
     if open_role:
-        raise GameError(
-            t("Somebody has to be the {role}. Press **{role}**.", role=open_role.title)
-        )
+        raise GameError(t("Somebody has to be the {role}. Press **{role}**.", role=open_role.title))
 
 
 def _open_role(lobby: Lobby) -> Role | None:
@@ -313,7 +307,10 @@ def _invitation(lobby: Lobby) -> str:
     seats = seats_for(lobby)
     titles = {role.word: role.title for role in game.roles(_options(lobby))}
     picked = {user_id: titles[word] for word, user_id in lobby.roles if word in titles}
-    lines = [f"### {game.title}", say(t("Who plays? {n} of {most} are in.", n=len(lobby.players), most=seats[-1]))]
+    lines = [
+        f"### {game.title}",
+        say(t("Who plays? {n} of {most} are in.", n=len(lobby.players), most=seats[-1])),
+    ]
     for player in lobby.players:
         role = f" — {say(picked[player.user_id])}" if player.user_id in picked else ""
         lines.append(f"• **{safe_name(player.name)}**{role}")

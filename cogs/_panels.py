@@ -13,9 +13,9 @@ import discord
 from discord import ui
 
 from boards._seats import SEATS
-from cogs._layout import Layout, Offer, box, custom_id, gallery, picker, rows, words
+from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
 from cogs._moves import Choice, choices
-from cogs._presenter import Label, Picture, Tone
+from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
 from cogs._words import say
 from rules.game import Seat
@@ -72,9 +72,9 @@ def board_offers(seated: Seated) -> list[Offer]:
     if seated.table.outcome:
         again = Label(t("Play again"), "🔁", Tone.MAIN)
         return [Offer(custom_id("again", seated.id), again)]
-    offers = seated.presenter.board_offers(seated.id, seated.table.view(None))
+    offers = list(seated.presenter.board_offers(seated.id, seated.table.view(None)))
     if offers:
-        return list(offers)
+        return offers
     if not seated.presenter.plays_from_hand:
         offers = _word_offers(seated)
     if not offers:

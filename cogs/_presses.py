@@ -11,7 +11,7 @@ import secrets
 import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
@@ -51,7 +51,7 @@ Action: TypeAlias = Callable[[Interaction, Press], Awaitable[None]]
 
 def read(interaction: Interaction) -> tuple[str, Press] | None:
     """The verb and the press that a custom_id names, or None where it is not ours."""
-    data = interaction.data or {}
+    data: dict[str, Any] = dict(interaction.data or {})
     custom_id = str(data.get("custom_id", ""))
     values = data.get("values") or ()
     prefix, _, tail = custom_id.partition(":")

@@ -37,8 +37,12 @@ NOT_MINE = t("This button belongs to nothing I know. Type /games to find your ta
 NOT_SEATED = t("You don't play at this table, so this is not yours to press.")
 GONE = t("This table is gone. Type /games to see your tables.")
 CANCELLED = t("This table was cancelled, so there is nothing to play here any more.")
-NO_TABLE = t("No table is played here, and you sit at none. Open one with a game's **new** command.")
-WHICH_TABLE = t("You sit at several tables. Use this in the thread of the one you mean; /games has links.")
+NO_TABLE = t(
+    "No table is played here, and you sit at none. Open one with a game's **new** command."
+)
+WHICH_TABLE = t(
+    "You sit at several tables. Use this in the thread of the one you mean; /games has links."
+)
 LOBBY_GONE = t("This invitation is over. Open a new one with the game's /new command.")
 ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
 SAVED = t(

@@ -107,9 +107,7 @@ class Tables(commands.Cog):
         seated.seat_of(interaction.user.id)
         if seated.table.outcome:
             raise GameOverError
-        sure = Offer(
-            custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER)
-        )
+        sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
         question = t("Give up this game of {game}?", game=seated.table.game.title)
         await interaction.response.send_message(view=note(say(question), sure), ephemeral=True)
 
@@ -140,8 +138,10 @@ class Tables(commands.Cog):
     def _check_may_cancel(self, interaction: Interaction, seated: Seated) -> None:
         if interaction.user.id != seated.record.opener_id and not is_moderator(interaction):
             raise GameError(
-                t("Only the one who opened the table, or a moderator, can cancel it. "
-                  "To leave it yourself, use **/table concede**.")  # fmt: skip
+                t(
+                    "Only the one who opened the table, or a moderator, can cancel it. "
+                    "To leave it yourself, use **/table concede**."
+                )
             )
         if seated.table.outcome:
             raise GameOverError
@@ -152,8 +152,10 @@ class Tables(commands.Cog):
         seated = await self.host.table_for(interaction)
         if not seated.table.outcome:
             raise GameError(
-                t("An export holds the seed and everybody's cards, so it is given when the game "
-                  "is over. **/table log** shows what is public.")  # fmt: skip
+                t(
+                    "An export holds the seed and everybody's cards, so it is given when the game "
+                    "is over. **/table log** shows what is public."
+                )
             )
         data = await self.host.store.export_table(seated.id)
         file = discord.File(

@@ -20,7 +20,9 @@ def sections(game: Game[Any, Any, Any]) -> dict[str, str]:
             lines = found.setdefault(line.lstrip("# ").strip(), [])
         else:
             lines.append(line)
-    return {title: "\n".join(body).strip() for title, body in found.items() if "".join(body).strip()}
+    return {
+        title: "\n".join(body).strip() for title, body in found.items() if "".join(body).strip()
+    }
 
 
 def _path(game: Game[Any, Any, Any]) -> Path:
