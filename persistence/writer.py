@@ -100,8 +100,10 @@ def _apart(database: sqlite3.Connection, work: Work[T]) -> T | Failed:
     database.execute("SAVEPOINT work")
     try:
         result: T | Failed = work(database)
-    except Exception as error:  # noqa: BLE001 - whoever waits is told
-        # When the disk is full, SQLite has already undone everything: then this raises too.
+    except Exception as error:
+        # Has SQLite undone the whole transaction, as it does when the disk is full?
+        if not database.in_transaction:
+            raise
         database.execute("ROLLBACK TO work")
         result = Failed(error)
     database.execute("RELEASE work")
