@@ -99,6 +99,10 @@ class Display:
             return self._messageable(record.thread_id, record.guild_id)
         return await self._make_thread(seated)
 
+    def is_thread(self, channel_id: int) -> bool:
+        """Is this a thread already? Then a table opened there needs none of its own."""
+        return isinstance(self._bot.get_channel(channel_id), discord.Thread)
+
     def _messageable(self, id: int, guild_id: int | None) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(id, guild_id=guild_id)
 

@@ -138,7 +138,7 @@ class Host:
             rules_version=game.rules_version,
             guild_id=lobby.guild_id,
             channel_id=lobby.channel_id,
-            thread_id=None,
+            thread_id=lobby.channel_id if self.display.is_thread(lobby.channel_id) else None,
             opener_id=lobby.opener_id,
             seed=seed,
             options=lobby.options,
@@ -175,6 +175,7 @@ class Host:
     async def cancel(self, seated: Seated, by: str) -> None:
         """Ends a table without a result, and says so where it was played."""
         await self.store.cancel_table(seated.id)
+        await self.store.mark_shown(seated.id, seated.table.version)
         self._tables.pop(seated.id, None)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
 
