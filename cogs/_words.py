@@ -20,7 +20,8 @@ def plain_name(name: str) -> str:
 
 def safe_name(name: str) -> str:
     """A player's name as Discord shows it, in a message's text."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(plain_name(name)))
+    shown = discord.utils.escape_markdown(plain_name(name), ignore_links=False)
+    return discord.utils.escape_mentions(shown).replace("<", "\\<")
 
 
 def say(text: Text, names: Sequence[str] = ()) -> str:
