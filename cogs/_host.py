@@ -20,7 +20,7 @@ from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, Seated
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
-from persistence.records import Lobby, Player, TableRecord
+from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
 from rules.errors import GameError, MovedOnError
@@ -155,6 +155,12 @@ class Host:
         )
         await self.store.add_table(record, events, lobby=lobby.id)
         seated = self._keep(self._seat(record))
+        if lobby.message_id is not None:
+            ref = MessageRef(lobby.channel_id, lobby.message_id, lobby.created_at)
+            seated.messages["lobby"] = ref
+            await self.store.set_message(
+                record.id, "lobby", ref.channel_id, ref.message_id, ref.posted_at
+            )
         self.tell(seated, events)
         return seated
 

@@ -17,7 +17,8 @@ from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
 from cogs._moves import Choice, choices
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
-from cogs._words import say
+from cogs._words import safe_name, say
+from persistence.records import Player
 from rules.game import Seat
 from rules.text import All, Text, Who, t
 
@@ -219,11 +220,15 @@ def promise(seated: Seated) -> str:
             "**{game}** begins. Good luck, {players}!\n"
             "-# Fair dice: the seed's SHA-256 is `{hash}`. The seed is told when the game ends.",
             game=seated.table.game.title,
-            players=All(tuple(Who(seat) for seat in range(len(seated.names)))),
+            players=All(tuple(map(_mention, seated.record.players))),
             hash=seated.table.seed_hash,
         ),
         seated.names,
     )
+
+
+def _mention(player: Player) -> str:
+    return safe_name(player.name) if player.computer else f"<@{player.user_id}>"
 
 
 def farewell(seated: Seated) -> str:
@@ -231,13 +236,10 @@ def farewell(seated: Seated) -> str:
     outcome, seed = seated.table.outcome, seated.table.seed
     if outcome is None or seed is None:
         return ""
-    winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    line = t("🏆 {winners}!", winners=All(tuple(Who(seat) for seat in winners)))
     return say(
         t(
-            "{line} {reason}\n-# The seed was `{seed}`; **/table export** gives the whole game, "
+            "🏆 {reason}\n-# The seed was `{seed}`; **/table export** gives the whole game, "
             "and `python -m rules.verify` checks its dice.",
-            line=line,
             reason=outcome.reason,
             seed=seed.hex(),
         ),

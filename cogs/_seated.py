@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -29,7 +30,7 @@ class Seated:
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
     shown_hands: dict[Seat, object] = field(default_factory=dict)
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
-    touched_at: float = 0.0
+    placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 
     @property
     def id(self) -> str:
