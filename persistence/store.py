@@ -147,6 +147,10 @@ class Store:
         """The tables that this user sits at, running or over (None: both), the oldest first."""
         return await self._read(lambda database: tables.of_user(database, user_id, over))
 
+    async def table_at(self, thread_id: int) -> str | None:
+        """The newest table that is played in this thread."""
+        return await self._read(lambda database: tables.at_thread(database, thread_id))
+
     async def unshown(self) -> list[str]:
         """The tables whose newest version nobody has seen."""
         return await self._read(tables.unshown)

@@ -133,6 +133,13 @@ def of_user(database: sqlite3.Connection, user_id: int, over: bool | None) -> li
     return [_record(row) for row in database.execute(OF_USER, (user_id, *ends))]
 
 
+def at_thread(database: sqlite3.Connection, thread_id: int) -> str | None:
+    """The newest table that is played in this thread."""
+    sql = "SELECT id FROM tables WHERE thread_id = ? AND NOT cancelled ORDER BY created_at DESC"
+    row: tuple[str] | None = database.execute(sql, (thread_id,)).fetchone()
+    return row[0] if row else None
+
+
 def unshown(database: sqlite3.Connection) -> list[str]:
     """The tables whose newest version nobody has seen."""
     sql = "SELECT id FROM tables WHERE shown_version < version"

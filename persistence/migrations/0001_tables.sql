@@ -49,6 +49,7 @@ CREATE TABLE tables (
 ) STRICT;
 
 CREATE INDEX tables_due ON tables (deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX tables_by_thread ON tables (thread_id) WHERE thread_id IS NOT NULL;
 CREATE INDEX tables_unshown ON tables (id) WHERE shown_version < version;
 
 CREATE TABLE seats (
