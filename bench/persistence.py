@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from persistence import tables
-from persistence.database import Claim, prepare_writer
+from persistence.database import prepare_writer
 from persistence.records import UNSHOWN, Player, TableRecord
 from persistence.store import Store
 from persistence.writer import together
@@ -29,6 +29,7 @@ SNAPSHOT = json.dumps({"dice": [[1, 2, 3, 4, 5, 6]] * 6, "deck": list(range(200)
 EVENTS = (Event("rolled", t("{who} rolls {n} dice.", who=Who(0), n=4)),)
 CREATED_AT = 1_700_000_000.0
 GROWTH_BAR = 1.1
+WARM_UP = 400  # commits until the write-ahead log has its full size
 
 OPENING = """
 import asyncio, json, resource, sys, time
@@ -58,11 +59,10 @@ def main(quick: bool = False) -> None:
 
 
 async def _commits(folder: Path, moves: int) -> None:
-    floor = _floor(folder / "floor.sqlite3", moves)
     store = await Store.open(folder / "commits.sqlite3")
     for number in range(64):
         await store.add_table(_record(f"table-{number}"), ())
-    one = await _one_by_one(store, moves)
+    floor, one = await _one_by_one(store, folder / "bare.sqlite3", moves)
     print(f"durable commit, one at a time: p50 {one * 1e3:.2f} ms,", end=" ")
     print(f"{one / floor:.2f} times a bare SQLite commit ({floor * 1e3:.2f} ms)")
     for waiting in (8, 64):
@@ -72,13 +72,21 @@ async def _commits(folder: Path, moves: int) -> None:
     await store.close()
 
 
-async def _one_by_one(store: Store, moves: int) -> float:
-    took = []
-    for version in range(1, moves + 1):
-        begun = time.perf_counter()
-        await store.commit(_change("table-63", version))
-        took.append(time.perf_counter() - begun)
-    return median(took)
+async def _one_by_one(store: Store, bare: Path, moves: int) -> tuple[float, float]:
+    """Seconds of a bare SQLite commit of the same statements, and of the store's, in turns."""
+    floor, took = [], []
+    with closing(sqlite3.connect(bare, isolation_level=None)) as database:
+        prepare_writer(database)
+        tables.insert(database, _record("table"), [])
+        for version in range(1, WARM_UP + moves + 1):
+            change = _change("table", version)
+            begun = time.perf_counter()
+            together(database, [partial(tables.commit, change=change, at=CREATED_AT)])
+            between = time.perf_counter()
+            await store.commit(_change("table-63", version))
+            took.append(time.perf_counter() - between)
+            floor.append(between - begun)
+    return median(floor[WARM_UP:]), median(took[WARM_UP:])
 
 
 async def _together(store: Store, waiting: int, moves: int) -> float:
@@ -94,26 +102,11 @@ async def _together(store: Store, waiting: int, moves: int) -> float:
     return each * waiting / (time.perf_counter() - begun)
 
 
-def _floor(path: Path, moves: int) -> float:
-    """The same statements in one transaction each, with neither thread nor event loop."""
-    claim = Claim(path)
-    took = []
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        prepare_writer(database)
-        tables.insert(database, _record("table"), [])
-        for version in range(1, moves + 1):
-            change = _change("table", version)
-            begun = time.perf_counter()
-            together(database, [partial(tables.commit, change=change, at=CREATED_AT)])
-            took.append(time.perf_counter() - begun)
-    claim.release()
-    return median(took)
-
-
 def _start_up(folder: Path, sizes: tuple[int, ...]) -> None:
     paths = {size: folder / f"saved-{size}.sqlite3" for size in sizes}
     for size, path in paths.items():
         asyncio.run(_fill(path, size))
+    asyncio.run(_lookups(paths[sizes[-1]], sizes[-1]))
     seconds: dict[int, float] = {}
     memory: dict[int, float] = {}
     # Taken in turns, so that whatever else the machine does falls on all of them alike.
@@ -138,6 +131,17 @@ async def _fill(path: Path, size: int) -> None:
     await store.close()
 
 
+async def _lookups(path: Path, size: int) -> None:
+    store = await Store.open(path)
+    took, found = [], 0
+    for user_id in range(100):
+        begun = time.perf_counter()
+        found += len(await store.tables_of(user_id * 97))
+        took.append(time.perf_counter() - begun)
+    print(f"one user's {found / 100:.0f} of {size:,} tables: p50 {median(took) * 1e3:.2f} ms")
+    await store.close()
+
+
 def _opened(path: Path) -> tuple[float, float]:
     """Seconds and kilobytes of a process that opens the file and asks what is to be done."""
     command = [sys.executable, "-c", OPENING, str(path)]
@@ -149,7 +153,7 @@ def _opened(path: Path) -> tuple[float, float]:
 def _saved(number: int) -> TableRecord:
     """One of many tables; a few of them wait with a deadline far ahead."""
     deadline = 4e9 + number if number % 10 == 0 else None
-    players = tuple(Player(number % 5000 + seat, f"Player {seat}") for seat in range(3))
+    players = tuple(Player(number + seat, f"Player {seat}") for seat in range(3))
     return replace(_record(f"saved-{number}"), shown_version=0, deadline=deadline, players=players)
 
 
