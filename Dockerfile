@@ -1,5 +1,7 @@
 # Build:  docker build -t keraunos .
 # Run:    docker run -e DISCORD_TOKEN -v keraunos:/data keraunos
+# A token is needed: the bot's own Discord listens on loopback, which ends at the container.
+# Settings can lie in the volume too: -e KERAUNOS_CONFIG=/data/config.toml
 
 FROM python:3.11-slim AS build
 WORKDIR /build
