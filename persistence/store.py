@@ -59,8 +59,8 @@ class Store:
 
     async def close(self) -> None:
         """Commits what is still waiting, and lets go of the file."""
-        await self._writer.drain()
         await self._reading.close()
+        await self._writer.drain()
         await self._writing.close()
         self._claim.release()
 
