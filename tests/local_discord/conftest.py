@@ -1,6 +1,5 @@
 """A running local Discord, people in it, and the small bot in a process of its own."""
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -72,6 +71,3 @@ async def bot(bot_process: BotProcess, people: People) -> BotProcess:
     return bot_process
 
 
-@pytest.fixture(scope="session")
-def event_loop_policy() -> asyncio.AbstractEventLoopPolicy:
-    return asyncio.DefaultEventLoopPolicy()
