@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from local_discord import LocalDiscord, People
 
@@ -37,11 +38,12 @@ class BotProcess:
             self.process.wait()
             self.process = None
 
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.send_signal(signal.SIGTERM)
-            self.process.wait(10)
-            self.process = None
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(10)
+        self.process = None
+        return code
 
 
 @pytest.fixture
@@ -71,3 +73,21 @@ async def bot(bot_process: BotProcess, people: People) -> BotProcess:
     return bot_process
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_server() -> AsyncIterator[LocalDiscord]:
+    """A server for all tests of a module that leave it as they find it."""
+    async with LocalDiscord(rate_limits=False, bot_name="Smith") as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def club(shared_server: LocalDiscord) -> AsyncIterator[People]:
+    """People of the shared server, with the small bot running."""
+    process = BotProcess(shared_server)
+    process.start()
+    async with await People.connect(shared_server.live_url) as connected:
+        await connected.commands_synced("show", "party")
+        await connected.bot_online()
+        yield connected
+        await connected.misbehave("calm")
+    process.kill()
