@@ -101,7 +101,7 @@ def test_discord_and_sql_stay_where_they_belong() -> None:
         tops = {name.partition(".")[0] for name in imports(path.read_text("utf-8"))}
         part = part_of(path)
         assert "discord" not in tops or part in {"cogs", "bot"}, path
-        assert not tops & {"sqlite3", "aiosqlite"} or part == "persistence", path
+        assert not tops & {"sqlite3", "aiosqlite"} or part in {"persistence", "local_discord"}, path
 
 
 def test_boards_draw_views_and_know_no_state() -> None:
