@@ -135,10 +135,11 @@ def find(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 
 _KNOWN_AREAS = frozenset(
-    (
-        "applications channels gateway guilds interactions invites lobbies oauth2 skus stickers "
-        "soundboard-default-sounds stage-instances sticker-packs users voice webhooks"
-    ).split()  # noqa: SIM905
+    {
+        *("applications", "channels", "gateway", "guilds", "interactions", "invites", "lobbies"),
+        *("oauth2", "skus", "soundboard-default-sounds", "stage-instances", "sticker-packs"),
+        *("stickers", "users", "voice", "webhooks"),
+    }
 )
 
 
