@@ -119,6 +119,7 @@ class LocalDiscord:
         if self._runner is None or self._discord is None:
             return
         discord = self._discord
+        discord.store.write()
         await discord.gateway.drop(resumable=True)
         for live in list(discord.sockets):
             await live.close(code=1001, message=b"going away")
