@@ -25,7 +25,9 @@ async def start(raw: RawBot, games: str, **more: Any) -> dict[str, Any]:
 async def test_a_thread_on_a_message_has_its_id_and_is_shown_on_it(raw: RawBot, games: str) -> None:
     message = (await raw.call("POST", f"{games}/messages", {"content": "play"})).body
     path = f"{games}/messages/{message['id']}"
-    thread = await raw.call("POST", f"{path}/threads", {"name": "Table", "auto_archive_duration": 60})
+    thread = await raw.call(
+        "POST", f"{path}/threads", {"name": "Table", "auto_archive_duration": 60}
+    )
     assert thread.status == 201
     assert thread.body["id"] == message["id"]
     assert thread.body["member"]["user_id"] == thread.body["owner_id"]
@@ -80,7 +82,9 @@ async def test_archived_threads_take_no_edits_and_wake_when_written_in(
     assert people["Iris"].id in people.channels[thread["id"]]["thread_members"]
 
 
-async def test_locked_threads_wake_for_moderators_only(raw: RawBot, games: str, people: People) -> None:
+async def test_locked_threads_wake_for_moderators_only(
+    raw: RawBot, games: str, people: People
+) -> None:
     thread = await start(raw, games)
     await raw.call("PATCH", f"/channels/{thread['id']}", {"archived": True, "locked": True})
     with pytest.raises(RefusedError, match="Thread is archived"):
@@ -206,7 +210,9 @@ async def test_the_bot_manages_what_it_may(raw: RawBot, people: People) -> None:
     wanted = {"name": "arena", "type": 0}
     assert (await raw.call("POST", f"/guilds/{guild}/channels", wanted)).code == 50013
     for permission in ("manage_channels", "manage_roles"):
-        await people.misbehave("permission", target=people.bot["roles"][0], permission=permission, allow=True)
+        await people.misbehave(
+            "permission", target=people.bot["roles"][0], permission=permission, allow=True
+        )
     made = await raw.call("POST", f"/guilds/{guild}/channels", wanted)
     here = f"/channels/{made.body['id']}"
     assert (await raw.call("PATCH", here, {"topic": "Fights"})).body["topic"] == "Fights"
@@ -235,7 +241,12 @@ async def test_what_login_asks_for(raw: RawBot, people: People) -> None:
     assert (await raw.call("GET", "/gateway/bot")).body["shards"] == 1
     assert (await raw.call("GET", "/users/@me")).headers["Content-Type"] == "application/json"
     guild = people.guild["id"]
-    for path in (f"/guilds/{guild}", f"/guilds/{guild}/channels", f"/guilds/{guild}/roles", "/users/@me/guilds"):
+    for path in (
+        f"/guilds/{guild}",
+        f"/guilds/{guild}/channels",
+        f"/guilds/{guild}/roles",
+        "/users/@me/guilds",
+    ):
         assert (await raw.call("GET", path)).status == 200
     answer = await raw.call("GET", f"/guilds/{guild}", token="wrong")
     assert (answer.status, answer.body["message"]) == (401, "401: Unauthorized")
@@ -265,7 +276,10 @@ WRONG_COMMANDS: dict[str, tuple[dict[str, Any], tuple[str | int, ...]]] = {
     "name too long": ({**SLASH, "name": "x" * 33}, ("name",)),
     "no description": ({"name": "play"}, ("description",)),
     "description too long": ({**SLASH, "description": "x" * 101}, ("description",)),
-    "26 options": ({**SLASH, "options": [{**OPTION, "name": f"a{n}"} for n in range(26)]}, ("options",)),
+    "26 options": (
+        {**SLASH, "options": [{**OPTION, "name": f"a{n}"} for n in range(26)]},
+        ("options",),
+    ),
     "same option": ({**SLASH, "options": [OPTION, OPTION]}, ("options", 1, "name")),
     "required last": (
         {**SLASH, "options": [OPTION, {**OPTION, "name": "c", "required": True}]},
@@ -276,14 +290,25 @@ WRONG_COMMANDS: dict[str, tuple[dict[str, Any], tuple[str | int, ...]]] = {
         ("options",),
     ),
     "26 choices": (
-        {**SLASH, "options": [{**OPTION, "choices": [{"name": str(n), "value": str(n)} for n in range(26)]}]},
+        {
+            **SLASH,
+            "options": [
+                {**OPTION, "choices": [{"name": str(n), "value": str(n)} for n in range(26)]}
+            ],
+        },
         ("options", 0, "choices"),
     ),
     "choices and autocomplete": (
-        {**SLASH, "options": [{**OPTION, "autocomplete": True, "choices": [{"name": "a", "value": "a"}]}]},
+        {
+            **SLASH,
+            "options": [{**OPTION, "autocomplete": True, "choices": [{"name": "a", "value": "a"}]}],
+        },
         ("options", 0, "autocomplete"),
     ),
-    "unknown locale": ({**SLASH, "name_localizations": {"tlh": "x"}}, ("name_localizations", "tlh")),
+    "unknown locale": (
+        {**SLASH, "name_localizations": {"tlh": "x"}},
+        ("name_localizations", "tlh"),
+    ),
     "unknown type": ({**SLASH, "options": [{**OPTION, "type": 12}]}, ("options", 0, "type")),
 }
 
@@ -326,4 +351,6 @@ async def test_a_hundred_commands_of_eight_thousand_characters(raw: RawBot, peop
     assert (await raw.call("POST", commands, many[100])).code == 30032
     choices = [{"name": "n" * 99 + str(n), "value": "v" * 99 + str(n)} for n in range(9)]
     options = [{**OPTION, "name": f"a{n}", "choices": choices} for n in range(5)]
-    assert (await raw.call("POST", commands, {**SLASH, "name": "play1", "options": options})).code == 50035
+    assert (
+        await raw.call("POST", commands, {**SLASH, "name": "play1", "options": options})
+    ).code == 50035

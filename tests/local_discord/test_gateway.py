@@ -134,7 +134,9 @@ async def test_shards_get_their_own_and_direct_messages_go_to_shard_0(
     await people["Iris"].say("to the bot", channel=await people["Iris"].dm_channel())
     direct = await shards[0].until("MESSAGE_CREATE")
     assert "guild_id" not in direct
-    assert [f["t"] for f in other.heard if f["t"] == "MESSAGE_CREATE" and f["d"].get("guild_id")] == []
+    assert [
+        f["t"] for f in other.heard if f["t"] == "MESSAGE_CREATE" and f["d"].get("guild_id")
+    ] == []
 
 
 async def test_intents_decide_what_is_heard(raw: RawBot, people: People) -> None:
@@ -153,7 +155,10 @@ async def test_intents_decide_what_is_heard(raw: RawBot, people: People) -> None
 
 
 async def test_privileged_intents_can_be_allowed() -> None:
-    async with LocalDiscord(allow_privileged=True, rate_limits=False) as server, RawBot(server) as raw:
+    async with (
+        LocalDiscord(allow_privileged=True, rate_limits=False) as server,
+        RawBot(server) as raw,
+    ):
         gateway = await raw.connect(intents=INTENTS | 1 << 1 | 1 << 15)
         guild = await gateway.until("GUILD_CREATE")
         assert len(guild["members"]) == 7

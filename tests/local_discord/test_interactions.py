@@ -87,7 +87,10 @@ async def test_in_a_direct_message_there_is_a_user_and_no_member(iris: Talk) -> 
 async def test_the_answer_names_what_it_answers(iris: Talk) -> None:
     interaction = await iris.slash()
     answer = await iris.raw.answer(interaction, 4, {"content": "hi"})
-    assert answer.body["interaction"]["response_message_id"] == answer.body["resource"]["message"]["id"]
+    assert (
+        answer.body["interaction"]["response_message_id"]
+        == answer.body["resource"]["message"]["id"]
+    )
     message = answer.body["resource"]["message"]
     assert message["type"] == 20
     assert message["interaction_metadata"]["user"]["id"] == iris.person.id
@@ -158,7 +161,9 @@ async def test_defer_then_edit_then_follow_up(iris: Talk, people: People) -> Non
     assert edited.body["id"] == thinking.id
     assert edited.body["flags"] == 0
     assert edited.body["edited_timestamp"] is None
-    more = await iris.raw.call("POST", iris.raw.hook(interaction) + "?wait=true", {"content": "more"})
+    more = await iris.raw.call(
+        "POST", iris.raw.hook(interaction) + "?wait=true", {"content": "more"}
+    )
     assert more.body["id"] != thinking.id
     assert [m.text for m in await people["Theo"].read("games")][-2:] == ["done", "more"]
     assert (await iris.raw.call("DELETE", hook)).status == 204
@@ -170,7 +175,9 @@ async def test_an_ephemeral_defer_stays_ephemeral(iris: Talk, people: People) ->
     await iris.raw.answer(interaction, 5, {"flags": 64})
     filled = await iris.raw.call("POST", iris.raw.hook(interaction), {"content": "secret"})
     assert filled.body["flags"] == 64
-    assert (await iris.raw.call("GET", iris.raw.hook(interaction, "@original"))).body["id"] == filled.body["id"]
+    assert (await iris.raw.call("GET", iris.raw.hook(interaction, "@original"))).body[
+        "id"
+    ] == filled.body["id"]
     assert "secret" not in [m.text for m in await people["Theo"].read("games")]
     assert "secret" in [m.text for m in await iris.person.read("games")]
     public = await iris.raw.call("POST", iris.raw.hook(interaction), {"content": "public"})
@@ -210,7 +217,9 @@ async def test_update_and_deferred_update(iris: Talk) -> None:
     pressed = await iris.press(board)
     assert "resource" not in (await iris.raw.answer(pressed, 6)).body
     assert (await iris.outcome()).state == "deferred"
-    edited = await iris.raw.call("PATCH", iris.raw.hook(pressed, "@original"), {"components": [text("b")]})
+    edited = await iris.raw.call(
+        "PATCH", iris.raw.hook(pressed, "@original"), {"components": [text("b")]}
+    )
     assert edited.body["id"] == board.id
 
 
@@ -261,7 +270,9 @@ MODAL = {
     ],
     ids=["title", "no title", "custom_id", "empty", "six", "duplicate", "button"],
 )
-async def test_modals_have_limits(iris: Talk, change: dict[str, Any], path: tuple[str | int, ...]) -> None:
+async def test_modals_have_limits(
+    iris: Talk, change: dict[str, Any], path: tuple[str | int, ...]
+) -> None:
     interaction = await iris.slash()
     answer = await iris.raw.answer(interaction, 9, {**MODAL, **change})
     assert answer.code == 50035
@@ -285,7 +296,9 @@ async def test_a_modal_comes_back_filled_in(iris: Talk) -> None:
 
 async def test_disabled_and_unknown_components_cannot_be_used(iris: Talk) -> None:
     interaction = await iris.slash()
-    await iris.raw.answer(interaction, 4, {"content": "a", "components": [row(button(disabled=True))]})
+    await iris.raw.answer(
+        interaction, 4, {"content": "a", "components": [row(button(disabled=True))]}
+    )
     message = (await iris.outcome()).message
     assert message is not None
     for custom_id in ("go", "other"):

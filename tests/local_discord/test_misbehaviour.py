@@ -85,7 +85,12 @@ async def test_discord_py_waits_for_its_bucket() -> None:
 async def test_requests_fail_as_often_as_told(raw: RawBot, people: People, status: int) -> None:
     path = f"/channels/{people.channel_id('games')}/messages"
     await people.misbehave(
-        "fail_requests", status=status, times=2, method="POST", path="/channels/*/messages", retry_after=0.5
+        "fail_requests",
+        status=status,
+        times=2,
+        method="POST",
+        path="/channels/*/messages",
+        retry_after=0.5,
     )
     assert (await raw.call("GET", path)).status == 200
     for _ in range(2):
@@ -112,7 +117,9 @@ async def _presses(raw: RawBot, people: People, count: int) -> tuple[Any, list[a
     await raw.call("PUT", f"/applications/{people.bot['id']}/commands", [HELLO])
     await people.commands_synced("hello")
     gateway = await raw.connect()
-    acting = [asyncio.create_task(people["Iris"].slash("hello", wait="first")) for _ in range(count)]
+    acting = [
+        asyncio.create_task(people["Iris"].slash("hello", wait="first")) for _ in range(count)
+    ]
     return gateway, acting
 
 

@@ -37,8 +37,12 @@ async def test_the_world_is_there_again(tmp_path: Path) -> None:
         async with await People.connect(server.live_url) as people:
             zoe = await people.add("Zoe", "it")
             games = people.channel_id("games")
-            sent = await raw.call("POST", f"/channels/{games}/messages", {}, files={"a.txt": b"kept"})
-            thread = await raw.call("POST", f"/channels/{games}/threads", {"name": "Table", "type": 11})
+            sent = await raw.call(
+                "POST", f"/channels/{games}/messages", {}, files={"a.txt": b"kept"}
+            )
+            thread = await raw.call(
+                "POST", f"/channels/{games}/threads", {"name": "Table", "type": 11}
+            )
             await raw.call("PUT", f"/channels/{thread.body['id']}/thread-members/{zoe.id}")
             body = [{"name": "hello", "description": "Say hello"}]
             await raw.call("PUT", f"/applications/{people.bot['id']}/commands", body)
