@@ -63,6 +63,7 @@ CREATE TABLE seats (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX seats_by_user ON seats (user_id, over, table_id);
+CREATE INDEX seats_of_computers ON seats (table_id) WHERE computer IS NOT NULL AND over = 0;
 
 CREATE TABLE moves (
     table_id  TEXT    NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
