@@ -238,6 +238,11 @@ class Battle:
             at = known.index(card)
             self.known[seat] = known[:at] + known[at + 1 :]
 
+    def spend(self, seat: Seat, card: Card) -> None:
+        """A card is played for its power and goes to its player's pile."""
+        self.play_from_hand(seat, card)
+        self.discard(seat, card)
+
     def lay_from_hand(self, seat: Seat, card: Card) -> None:
         """A card leaves the hand face down: of its back, nobody can tell what is left."""
         hand = self.hands[seat]
@@ -258,6 +263,12 @@ class Battle:
             self.sides[seat] = (left, cards, right)
         else:
             self.sides[seat] = (left, centre, cards)
+
+    def card_at(self, seat: Seat, spot: Spot | None) -> Card | None:
+        """The card at a place, or None where there is none."""
+        if spot is None or not 1 <= spot.row <= len(self.sides[seat][spot.column]):
+            return None
+        return self.sides[seat][spot.column][spot.row - 1]
 
     def put(self, seat: Seat, spot: Spot, card: Card) -> None:
         """Lays a card into a column; those behind move back."""

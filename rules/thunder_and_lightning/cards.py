@@ -1,7 +1,7 @@
 """The two decks: what content.toml says, checked, and tables to look a card up by its number.
 
 A card is a small number: its kind, plus 32 when it belongs to Loki's deck, plus 64 while it lies
-face up on the battlefield. Copies of a card are the same number, because nobody can tell them apart.
+face up on the battlefield. Copies of a card have the same number: nobody can tell them apart.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from rules.game import Seat
-from rules.text import Text, t
+from rules.text import All, Text, t
 
 Card: TypeAlias = int
 Cards: TypeAlias = tuple[Card, ...]
@@ -197,3 +197,14 @@ CARDS: tuple[dict[str, Card], dict[str, Card]] = (
     {word: card for card, word in WORDS[LOKI].items()},
 )
 CARD_WORDS = frozenset(CARDS[THOR]) | frozenset(CARDS[LOKI])
+
+
+def named(cards: Cards) -> All | Text:
+    """The cards' names in a row, copies counted."""
+    shown = tuple(
+        t("{n} × {card}", n=cards.count(card), card=NAME[card])
+        if cards.count(card) > 1
+        else NAME[card]
+        for card in dict.fromkeys(cards)
+    )
+    return shown[0] if len(shown) == 1 else All(shown)

@@ -1,12 +1,11 @@
-"""What each player knows: the View, built by listing it, and redeals of all the rest."""
+"""What each player knows: the View, built by listing it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.game import Seat
-from rules.rng import Rng
 from rules.thunder_and_lightning.battlefield import (
     SETUP_TURN,
     Column,
@@ -16,8 +15,6 @@ from rules.thunder_and_lightning.battlefield import (
     mover,
 )
 from rules.thunder_and_lightning.cards import (
-    FIGURES,
-    TREASURES,
     Card,
     Cards,
     face,
@@ -112,142 +109,3 @@ def _seen(column: Column, own: bool) -> tuple[Placed, ...]:
         Placed(face(card) if own or is_face_up(card) else None, is_face_up(card), home(card))
         for card in column
     )
-
-
-def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
-    """A position that looks the same to this seat, with all that it can't see dealt anew."""
-    for side in (0, 1):
-        if side == seat:
-            state = replace(state, decks=_with(state.decks, side, rng.shuffled(state.decks[side])))
-        else:
-            state = _Redeal(state, side, rng).state()
-    return state
-
-
-def _with(pair: tuple[Cards, Cards], side: Seat, cards: Cards) -> tuple[Cards, Cards]:
-    return (cards, pair[1]) if side == 0 else (pair[0], cards)
-
-
-class _Redeal:
-    """Deals one side's hidden cards anew, where each could be for all that others know.
-
-    The back of a card is seen in a hand and on the battlefield, so cards keep to places of their
-    back; only a pile hides backs. A treasure is never in a pile while the game goes on, and a
-    god never lies face down on the battlefield.
-    """
-
-    def __init__(self, state: State, side: Seat, rng: Rng) -> None:
-        self._state = state
-        self._side = side
-        self._rng = rng
-        hand, known = list(state.hands[side]), state.known[side]
-        for card in known:
-            hand.remove(card)
-        # Places are named by where they are; a place's number is its index in `held`.
-        self._where: list[str] = []
-        self._held: list[Card] = []
-        self._add("hand", hand)
-        self._add("deck", state.decks[side])
-        for column in state.sides[side]:
-            self._add("field", (card for card in column if not is_face_up(card)))
-        self._add("pile", state.piles[side][:-1])
-        for ordering in self._orderings():
-            lost = (*ordering.cards, *ordering.laid)
-            self._add("order", (card for card in lost if not is_face_up(card)))
-        self._deal()
-
-    def _add(self, where: str, cards: object) -> None:
-        found = list(cards)  # type: ignore[call-overload]
-        self._where += [where] * len(found)
-        self._held += found
-
-    def _orderings(self) -> list[Ordering]:
-        return [o for o in self._state.ordering if o.seat == self._side]
-
-    def _deal(self) -> None:
-        """Deals the cards with the fewest possible places first."""
-        places = set(range(len(self._held)))
-        dealt: dict[int, Card] = {}
-
-        def settle(card: Card, allowed: list[int]) -> None:
-            place = self._rng.choice(allowed)
-            dealt[place] = card
-            places.discard(place)
-
-        cards = list(self._held)
-        own, side = self._backs(), self._side
-        if TREASURES[side] in cards:
-            cards.remove(TREASURES[side])
-            settle(TREASURES[side], self._places_for_treasure())
-        if FIGURES[side] in cards:
-            cards.remove(FIGURES[side])
-            settle(FIGURES[side], self._places_for_figure(places))
-        for card in self._rng.shuffled([c for c in cards if home(c) != side]):
-            foreign = [p for p in places if own[p] is False]
-            settle(card, sorted(foreign) or sorted(p for p in places if own[p] is None))
-        rest = self._rng.shuffled([c for c in cards if home(c) == side])
-        for place, card in zip(sorted(places), rest, strict=True):
-            dealt[place] = card
-        self._dealt = [dealt[place] for place in range(len(self._held))]
-
-    def _backs(self) -> list[bool | None]:
-        """For each place whether its card has the own back; None where that isn't seen."""
-        return [
-            None if where == "pile" else home(card) == self._side
-            for where, card in zip(self._where, self._held, strict=True)
-        ]
-
-    def _places_for_treasure(self) -> list[int]:
-        at = self._held.index(TREASURES[self._side])
-        # Has the treasure been lost, or may it only be in the deck, as in the first hands?
-        if self._where[at] in ("pile", "order"):
-            return [at]
-        allowed = ("hand", "deck", "field")
-        if self._state.turn <= self._side - 1 and self._where[at] == "deck":
-            allowed = ("deck",)
-        return self._own_places(*allowed)
-
-    def _places_for_figure(self, places: set[int]) -> list[int]:
-        at = self._held.index(FIGURES[self._side])
-        if self._where[at] == "order":
-            return [at]
-        return [p for p in self._own_places("hand", "deck", "pile") if p in places]
-
-    def _own_places(self, *allowed: str) -> list[int]:
-        own = self._backs()
-        return [
-            place
-            for place, where in enumerate(self._where)
-            if where in allowed and own[place] is not False
-        ]
-
-    def state(self) -> State:
-        """The position with the cards as they were dealt."""
-        state, side = self._state, self._side
-        cards = iter(self._dealt)
-        hand = [next(cards) for _ in range(len(state.hands[side]) - len(state.known[side]))]
-        deck = tuple(next(cards) for _ in state.decks[side])
-        columns = tuple(
-            tuple(card if is_face_up(card) else next(cards) for card in column)
-            for column in state.sides[side]
-        )
-        pile = (*(next(cards) for _ in state.piles[side][:-1]), *state.piles[side][-1:])
-        ordering = tuple(self._reordered(o, cards) if o.seat == side else o for o in state.ordering)
-        sides = (columns, state.sides[1]) if side == 0 else (state.sides[0], columns)
-        return replace(
-            state,
-            hands=_with(state.hands, side, tuple(sorted((*hand, *state.known[side])))),
-            decks=_with(state.decks, side, deck),
-            sides=sides,
-            piles=_with(state.piles, side, pile),
-            ordering=ordering,
-        )
-
-    @staticmethod
-    def _reordered(ordering: Ordering, cards: object) -> Ordering:
-        fresh = [
-            card if is_face_up(card) else next(cards)  # type: ignore[call-overload]
-            for card in (*ordering.cards, *ordering.laid)
-        ]
-        count = len(ordering.cards)
-        return Ordering(ordering.seat, tuple(sorted(fresh[:count], key=face)), tuple(fresh[count:]))

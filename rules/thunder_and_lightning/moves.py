@@ -187,7 +187,7 @@ _ALONE: dict[str, Move] = {str(move): move for move in (DRAW, LAY_REST, TIME_UP)
 def parse(text: str) -> Move:
     """The move that the words name."""
     words = text.lower().split()
-    move = _alone(words) or _with_card(words)
+    move = _alone(words) or _laid(words) or _with_card(words)
     if move is None:
         raise InvalidMoveError(
             t(
@@ -206,6 +206,12 @@ def _alone(words: list[str]) -> Move | None:
             return CHALLENGES[COLUMNS.index(column)]
         case ["place", column] if column in COLUMNS:
             return PLACES[COLUMNS.index(column)]
+        case _:
+            return None
+
+
+def _laid(words: list[str]) -> Move | None:
+    match words:
         case ["row", left, centre, right] if {left, centre, right} <= CARD_WORDS:
             return FirstRow((left, centre, right))
         case ["lay", card] if card in CARD_WORDS:

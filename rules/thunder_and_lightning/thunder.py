@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict
 from rules.errors import GameOverError, IllegalMoveError, NotYourTurnError
 from rules.game import Event, Game, Outcome, Role, Seat, Step
 from rules.rng import Rng
-from rules.text import Text, Who, t, tn
-from rules.thunder_and_lightning import knowledge, moves
+from rules.text import Who, t, tn
+from rules.thunder_and_lightning import moves, redeal
 from rules.thunder_and_lightning.battlefield import (
     EMPTY_SIDE,
     FIGURE_POINTS,
@@ -19,8 +19,6 @@ from rules.thunder_and_lightning.battlefield import (
     HAND_LIMIT,
     SETUP_TURN,
     Battle,
-    Ending,
-    Ordering,
     State,
     column_name,
     deployments,
@@ -46,25 +44,24 @@ from rules.thunder_and_lightning.cards import (
     face,
 )
 from rules.thunder_and_lightning.challenge import challenge, challenges
-from rules.thunder_and_lightning.knowledge import View
+from rules.thunder_and_lightning.endings import reason
+from rules.thunder_and_lightning.knowledge import View, view_of
 from rules.thunder_and_lightning.moves import (
     DRAW,
-    LAY_REST,
     TIME_UP,
     Challenge,
     Deploy,
     Draw,
     FirstRow,
-    Lay,
-    LayRest,
-    LayTop,
     Move,
     Place,
     Power,
     Take,
     TimeUp,
 )
-from rules.thunder_and_lightning.powers import POWERS, place, place_moves, use
+from rules.thunder_and_lightning.omens import place, place_moves
+from rules.thunder_and_lightning.ordering import order, order_moves
+from rules.thunder_and_lightning.powers import POWERS, use
 
 NOBODY: frozenset[Seat] = frozenset()
 ONLY = (frozenset({THOR}), frozenset({LOKI}))
@@ -122,7 +119,7 @@ class ThunderAndLightning(Game[State, Move, View]):
             return [] if any(state.sides[seat]) else list(_first_rows(seat, state.hands[seat]))
         if state.ordering:
             first = state.ordering[0]
-            return _order_moves(first) if first.seat == seat else []
+            return order_moves(first) if first.seat == seat else []
         if seat != mover(state.turn):
             return []
         if state.placing:
@@ -146,7 +143,7 @@ class ThunderAndLightning(Game[State, Move, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What this seat knows."""
-        return knowledge.view_of(state, seat, self.to_act(state))
+        return view_of(state, seat, self.to_act(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """The winner and the reason."""
@@ -157,41 +154,11 @@ class ThunderAndLightning(Game[State, Move, View]):
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """The hidden cards dealt anew."""
-        return knowledge.redeal(state, seat, rng)
+        return redeal.redeal(state, seat, rng)
 
     def on_timeout(self, state: State, seat: Seat) -> Move:
         """Whose time runs out loses."""
         return TIME_UP
-
-
-def reason(ending: Ending) -> Text:
-    """Why the game is over, in words."""
-    loser, winner = Who(ending.loser), Who(1 - ending.loser)
-    treasure = NAME[TREASURES[ending.loser]]
-    match ending.how:
-        case "treasure":
-            return t("{winner} wins: {loser} lost {treasure}.", winner=winner, loser=loser,
-                     treasure=treasure)  # fmt: skip
-        case "both-treasures":
-            return t(
-                "{winner} wins: both treasures were lost at once, in the turn of {loser}.",
-                winner=winner,
-                loser=loser,
-            )
-        case "stuck":
-            return t(
-                "{winner} wins: {loser} could not spend all action points.",
-                winner=winner,
-                loser=loser,
-            )
-        case "overrun":
-            return t(
-                "{winner} wins: {loser} began a turn with no card on the battlefield.",
-                winner=winner,
-                loser=loser,
-            )
-        case "time":
-            return t("{winner} wins: {loser} ran out of time.", winner=winner, loser=loser)
 
 
 # setup
@@ -271,7 +238,7 @@ def _make(battle: Battle, seat: Seat, move: Move, rng: Rng) -> None:
             raise IllegalMoveError(t("First choose the three cards of your first row."))
         _lay_first_row(battle, seat, move)
     elif battle.ordering:
-        _order(battle, move)
+        order(battle, move)
     elif battle.placing:
         if not isinstance(move, Place):
             raise IllegalMoveError(
@@ -431,73 +398,6 @@ def _finish(battle: Battle) -> None:
         battle.placing = None
     if battle.ending:
         battle.tell("ended", reason(battle.ending))
-
-
-# the order of cards lost at once
-
-
-def _order_moves(ordering: Ordering) -> list[Move]:
-    words = WORDS[ordering.seat]
-    choices = [words[card] for card in dict.fromkeys(map(face, ordering.cards))]
-    found: list[Move] = [LAY_REST]
-    found += [moves.LayTop(word) for word in choices]
-    found += [Lay(word) for word in choices]
-    return found
-
-
-def _order(battle: Battle, move: Move) -> None:
-    first, *rest = battle.ordering
-    cards = first.cards
-    match move:
-        case LayRest():
-            laid = (*first.laid, *cards)
-            cards = ()
-        case LayTop(word):
-            top = _to_lay(first, word)
-            laid = (*first.laid, *_without(cards, top), top)
-            cards = ()
-        case Lay(word):
-            low = _to_lay(first, word)
-            laid, cards = (*first.laid, low), _without(cards, low)
-        case _:
-            raise IllegalMoveError(
-                t("First lay your lost cards on your pile, in the order that you want.")
-            )
-    if len({face(card) for card in cards}) <= 1:
-        laid, cards = (*laid, *cards), ()
-    if cards:
-        battle.ordering = (Ordering(first.seat, cards, laid), *rest)
-        return
-    battle.ordering = tuple(rest)
-    _lay_all(battle, first.seat, laid)
-
-
-def _lay_all(battle: Battle, seat: Seat, cards: Cards) -> None:
-    for card in cards:
-        battle.discard(seat, card)
-    battle.tell(
-        "laid-down",
-        tn(
-            "{who} lays {n} card on the own pile, {card} on top.",
-            "{who} lays {n} cards on the own pile, {card} on top.",
-            len(cards),
-            who=Who(seat),
-            card=NAME[battle.piles[seat][-1]],
-        ),
-    )
-
-
-def _to_lay(ordering: Ordering, word: str) -> Card:
-    wanted = CARDS[ordering.seat].get(word, -1)
-    for card in ordering.cards:
-        if face(card) == wanted:
-            return card
-    raise IllegalMoveError(t("That card is not among those you lost. Choose one of them."))
-
-
-def _without(cards: Cards, card: Card) -> Cards:
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
 
 
 THUNDER_AND_LIGHTNING = ThunderAndLightning()
