@@ -124,8 +124,10 @@ def test_a_turned_card_stays_face_up_for_all() -> None:
 def test_the_log_tells_the_challenge_in_words() -> None:
     step = play(position("thor: viking | viking | -\nloki: archer | viking | -"), "challenge left")
     assert told(step.events) == [
-        "Thor challenges in the left column: Viking Warriors (3) against Female Archer (2).",
-        "Loki loses Female Archer.",
+        (
+            "Thor challenges in the left column: Viking Warriors (3) against Female Archer (2). "
+            "Loki loses Female Archer."
+        )
     ]
 
 
