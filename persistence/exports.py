@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, PlainSerializer, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    PlainSerializer,
+    ValidationError,
+)
 
 from persistence.errors import ImportRefusedError
 from persistence.records import UNSHOWN, LogEntry, Player, TableRecord
@@ -15,6 +23,20 @@ from rules.text import t
 
 # Written as strings, because many readers of JSON round big numbers.
 Snowflake: TypeAlias = Annotated[int, Field(ge=-(2**63), lt=2**63), PlainSerializer(str)]
+
+
+def json_bytes(value: dict[str, JsonValue]) -> bytes:
+    """The value as JSON; a ValueError for what JSON can't hold, such as half a character."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode()
+
+
+def _writable(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    json_bytes(value)
+    return value
+
+
+JsonObject: TypeAlias = Annotated[dict[str, JsonValue], AfterValidator(_writable)]
 Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**31)]
 
 
@@ -49,7 +71,7 @@ class ExportedTable(Part):
     id: str = Field(min_length=1)
     game: str
     rules_version: Count
-    options: dict[str, JsonValue]
+    options: JsonObject
     players: tuple[ExportedPlayer, ...] = Field(min_length=1)
     guild_id: Snowflake | None
     channel_id: Snowflake
@@ -62,7 +84,7 @@ class ExportedTable(Part):
     seed: str = Field(pattern=r"^([0-9a-f]{2})+$", repr=False)
     setup: tuple[Event, ...]
     moves: tuple[ExportedMove, ...]
-    snapshot: dict[str, JsonValue] = Field(repr=False)
+    snapshot: JsonObject = Field(repr=False)
     outcome: Outcome | None
     cancelled: bool
 
@@ -131,7 +153,7 @@ def _record(table: ExportedTable) -> TableRecord:
         players=tuple(
             Player(player.user_id, player.name, player.computer) for player in table.players
         ),
-        snapshot=json.dumps(table.snapshot, ensure_ascii=False, separators=(",", ":")).encode(),
+        snapshot=json_bytes(table.snapshot),
         version=len(table.moves),
         shown_version=UNSHOWN,
         ply=len(table.moves),

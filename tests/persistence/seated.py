@@ -81,9 +81,13 @@ async def loaded(store: Store, id: str = "table") -> ToyTable:
 
 
 async def played_out(table: ToyTable) -> None:
-    """Plays the table to its end."""
-    while table.to_act:
-        await table.play(min(table.to_act), "roll 1")
+    """Plays the table to its end, for those who gave up too."""
+    while not table.outcome:
+        absent = table.absent()
+        if absent is None:
+            await table.play(min(table.to_act), "roll 1")
+        else:
+            await table.time_out(absent)
 
 
 def kept() -> tuple[list[Change], Any]:
