@@ -257,7 +257,7 @@ def paid_scylla(seat: Seat, n: int) -> Event:
     text = tn(
         "{who} passes Scylla for {n} fish.", "{who} passes Scylla for {n} fish.", n, who=Who(seat)
     )
-    return Event("swirled", text)
+    return Event("passed", text)
 
 
 @cache
