@@ -104,14 +104,14 @@ def swap(v: Voyage, place: int) -> None:
 
 def harvest(v: Voyage, seat: Seat) -> None:
     """Demeter."""
-    v.events.append(log.gained_fish(seat, DEMETER, v.gain_fish(seat, 2)))
+    v.events.append(log.gained_fish(seat, DEMETER, v.gain_fish(seat, 1)))
 
 
 def needs_fish(at: Position, seat: Seat) -> bool:
     """Could more fish be spent at this moment?"""
     match at.phase:
         case Phase.ROLL:
-            return at.fish[seat] < MOST_FISH and stage(at, seat) in {Stage.NAV, Stage.SECOND}
+            return at.fish[seat] == 0 and stage(at, seat) in {Stage.NAV, Stage.SECOND}
         case Phase.HYDRA:
             return at.fish[seat] == 0
         case Phase.SAIL:
