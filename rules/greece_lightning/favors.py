@@ -16,7 +16,7 @@ from rules.greece_lightning.content import DOTS, FAVOR_NUMBERS, FAVORS, PLACES, 
 from rules.greece_lightning.course import feature
 from rules.greece_lightning.dice import Stage, is_bust, roll_nav, roll_second, stage
 from rules.greece_lightning.state import Phase
-from rules.greece_lightning.voyage import MOST_FISH, Position, Voyage
+from rules.greece_lightning.voyage import Position, Voyage
 
 Effect: TypeAlias = Callable[[Voyage, Seat], None]
 Moment: TypeAlias = Callable[[Position, Seat], bool]
