@@ -151,6 +151,10 @@ class Store:
         """The newest table that is played in this thread."""
         return await self._read(lambda database: tables.at_thread(database, thread_id))
 
+    async def with_computers(self) -> list[str]:
+        """The running tables at which a computer player sits."""
+        return await self._read(tables.with_computers)
+
     async def unshown(self) -> list[str]:
         """The tables whose newest version nobody has seen."""
         return await self._read(tables.unshown)
