@@ -46,7 +46,7 @@ class Lobbies:
 
     async def open(
         self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
-        players: tuple[Player, ...] = (), role: str = "",
+        role: str = "", most: int | None = None,
     ) -> None:  # fmt: skip
         """Posts an invitation; the opener is in."""
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -62,10 +62,11 @@ class Lobbies:
             channel_id=interaction.channel_id,
             message_id=None,
             opener_id=opener.user_id,
-            players=players or (opener,),
+            players=(opener,),
             roles=((role, opener.user_id),) if role else (),
             created_at=now,
             expires_at=now + self._host.settings.lobby.expiry_hours * 3_600,
+            most=most,
         )
         await self._host.store.add_lobby(lobby)
         response = await interaction.response.send_message(view=self.layout(lobby))
@@ -230,8 +231,8 @@ class Lobbies:
 
 def seats_for(lobby: Lobby) -> range:
     """How many may sit at this table."""
-    game = GAMES[lobby.game]
-    return game.seats_for(_options(lobby))
+    seats = GAMES[lobby.game].seats_for(_options(lobby))
+    return range(seats[0], min(seats[-1], lobby.most or seats[-1]) + 1)
 
 
 def seating(lobby: Lobby) -> tuple[Player, ...]:

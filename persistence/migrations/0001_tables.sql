@@ -11,6 +11,7 @@ CREATE TABLE lobbies (
     roles       TEXT    NOT NULL,  -- JSON list of [word, user]
     created_at  REAL    NOT NULL,
     expires_at  REAL    NOT NULL,
+    most        INTEGER,           -- players with whom it starts by itself, when chosen
     version     INTEGER NOT NULL
 ) STRICT;
 
