@@ -13,8 +13,7 @@ from PIL import Image
 
 from boards._canvas import Canvas, Point
 from boards._seats import SEATS, SeatStyle
-from rules.lightning_dice import View
-from rules.lightning_dice.race import Call
+from rules.lightning_dice import Call, View
 from rules.text import Text, Who, render, t, tn
 
 WIDTH = 1000
@@ -74,7 +73,8 @@ def faces(dice: Sequence[int]) -> str:
 def draw(view: View, names: Sequence[str]) -> bytes:
     """The public board as a PNG."""
     told = call_texts(view)[-CALLS:]
-    frame = _frame(view.players, max(1, len(told)), _track_end(view))
+    has_goal = view.mode != "quick"
+    frame = _frame(view.players, max(1, len(told)), _track_end(view), has_goal)
     canvas = Canvas(WIDTH, frame.height, frame)
     _draw_header(canvas, view)
     _draw_card(canvas, view, names)
@@ -178,7 +178,7 @@ def _ranked(view: View) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _frame(players: int, lines: int, end: int) -> Image.Image:
+def _frame(players: int, lines: int, end: int, has_goal: bool) -> Image.Image:
     """All that stays the same from card to card, drawn once."""
     canvas = Canvas(WIDTH, LANES + players * LANE + lines * CALL_LINE + 70, NIGHT)
     _bolt(canvas, (MARGIN + 20, 44), 30)
@@ -192,6 +192,8 @@ def _frame(players: int, lines: int, end: int) -> Image.Image:
     canvas.rounded((left, LANES, right, LANES + players * LANE + 26), 20, fill=CLOUD)
     for seat in range(players):
         _draw_groove(canvas, end, _lane(seat))
+        if has_goal:
+            canvas.circle((TRACK_RIGHT, _lane(seat)), 11, fill=NIGHT, line=GOLD, width=3)
     return canvas.image()
 
 
@@ -204,11 +206,10 @@ def _draw_deck(canvas: Canvas, at: Point) -> None:
 
 def _draw_groove(canvas: Canvas, end: int, y: float) -> None:
     canvas.rounded((TRACK_LEFT - 8, y - 8, TRACK_RIGHT + 8, y + 8), 8, fill=GROOVE)
-    for point in range(end):
+    for point in range(end + 1):
         is_fifth = not point % 5
         canvas.circle((_along(point, end), y), 4.5 if is_fifth else 2.5,
                       fill=PALE if is_fifth else NOTCH)  # fmt: skip
-    canvas.circle((TRACK_RIGHT, y), 11, fill=NIGHT, line=GOLD, width=3)
 
 
 def _draw_header(canvas: Canvas, view: View) -> None:
