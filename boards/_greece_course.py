@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from boards._canvas import SCALE, Canvas, Point
+from boards._canvas import Canvas, Point
 from boards._greece_chart import (
     CENTRE,
     ISLAND,
@@ -17,11 +17,28 @@ from boards._greece_chart import (
     WIDTH,
     on_lane,
     point,
-    radius_of,
     ways_in,
     ways_out,
 )
-from boards._greece_icons import CREAM, ICONS, INK, SAND, TERRACOTTA, fish_way, number_way
+from boards._greece_colours import (
+    BRIGHT_SEA,
+    BRIGHT_STORM,
+    CREAM,
+    CREST,
+    HARBOUR,
+    INK,
+    NIGHT,
+    PATH,
+    PATH_EDGE,
+    SAND,
+    SEA,
+    STORM,
+    STORM_CREST,
+    TERRACOTTA,
+    WAVE,
+    WHITE,
+)
+from boards._greece_icons import ICONS, fish_way, number_way
 from boards._greece_island import draw_island
 from rules.greece_lightning.content import (
     LANES,
@@ -33,42 +50,41 @@ from rules.greece_lightning.content import (
     Feature,
 )
 
+CALM = (SEA, BRIGHT_SEA)
+STORMY = (STORM, BRIGHT_STORM)
+HEIGHT = 984  # the course's share of the picture
 ICON = 24.0
 MARKS = 38.0  # how far from a whirlpool the marks of its ways are
 FAN = math.radians(44)
-NIGHT = "#0b2239"
-WAVE = "#143352"
-CALM = ("#1f7290", "#25809f")
-STORM = ("#27456b", "#2d4e78")
-HARBOUR = "#2b8f9e"
-CREST = "#5fb0c4"
-STORM_CREST = "#54759f"
-PATH = "#f3e3bd"
-PATH_EDGE = "#12324a"
-COURSES = 24  # layouts kept: 8 MB each, drawn again in some milliseconds
+COURSES = 4  # layouts kept: 16 MB each, drawn again in 10 ms
 
 
 @lru_cache(maxsize=COURSES)
-def course_layer(course: tuple[int, ...], height: int) -> Image.Image:
-    """The whole course at double size, with room below for the players."""
-    canvas = Canvas(WIDTH, height, _shore(height))
+def course_layer(course: tuple[int, ...]) -> Image.Image:
+    """The whole course at double size."""
+    canvas = Canvas(WIDTH, HEIGHT, NIGHT)
+    canvas.lay(_shore())
     for place, wedge in enumerate(course):
         _sea(canvas, place, wedge)
     _chequers(canvas)
     for place, wedge in enumerate(course):
         _paths(canvas, place, wedge)
-    for place, wedge in enumerate(course):
-        _dots(canvas, place, wedge)
-    for place, wedge in enumerate(course):
-        _marked_ways(canvas, place, wedge)
+    dots = [
+        (place, wedge, number)
+        for place, wedge in enumerate(course)
+        for number in range(len(WEDGES[wedge].dots))
+    ]
+    # Whirlpools last, so that nothing covers the marks of their ways.
+    for place, wedge, number in sorted(dots, key=_is_whirlpool):
+        draw_dot(canvas, place, wedge, number)
     return canvas.layer()
 
 
 @cache
-def _shore(height: int) -> Image.Image:
+def _shore() -> Image.Image:
     """What lies round the course and in its middle."""
-    canvas = Canvas(WIDTH, height, NIGHT)
-    for x, y in ((60, 150), (150, 60), (930, 160), (850, 50), (50, 840), (140, 930), (950, 830)):
+    canvas = Canvas(WIDTH, HEIGHT, NIGHT)
+    for x, y in ((60, 170), (930, 160), (850, 70), (50, 840), (150, 925), (950, 830)):
         _ripple(canvas, (x, y), 16, WAVE)
     canvas.circle(CENTRE, RIM, fill=INK)
     canvas.circle(CENTRE, RIM - 2, fill=TERRACOTTA)
@@ -109,7 +125,7 @@ def _meander(canvas: Canvas) -> None:
 def _sea(canvas: Canvas, place: int, wedge: int) -> None:
     """A wedge's water: the harbour of the line, calm at the start, stormy when drawn later."""
     calm = WEDGES[wedge].symbol is not None
-    fill = HARBOUR if wedge == LINE_WEDGE else (CALM if calm else STORM)[place % 2]
+    fill = HARBOUR if wedge == LINE_WEDGE else (CALM if calm else STORMY)[place % 2]
     steps = 10
     outer = [point(place + step / steps, SHORE) for step in range(steps + 1)]
     inner = [point(place + step / steps, ISLAND) for step in range(steps, -1, -1)]
@@ -136,7 +152,7 @@ def _chequers(canvas: Canvas) -> None:
         for column in range(3):
             if (row + column) % 2 == 0:
                 x, y = left + column * side, bottom - (row + 1) * side
-                canvas.rounded((x, y, x + side - 0.5, y + side - 0.5), 0, fill="#ffffff")
+                canvas.rounded((x, y, x + side - 0.5, y + side - 0.5), 0, fill=WHITE)
     gifts = (Feature.FISH, Feature.FAVOR, Feature.WEDGE)
     for number, gift in enumerate(gifts):
         ICONS[gift](canvas, on_lane(LINE_AT, number + 0.5), 17)
@@ -177,9 +193,17 @@ def _arrow_head(canvas: Canvas, tip: Point, angle: float) -> None:
     canvas.polygon(points, fill=PATH, line=PATH_EDGE, width=1)
 
 
-def _dots(canvas: Canvas, place: int, wedge: int) -> None:
-    for dot in WEDGES[wedge].dots:
-        ICONS[dot.has](canvas, on_lane(place + dot.at, dot.lane), icon_size(wedge, dot))
+def draw_dot(canvas: Canvas, place: int, wedge: int, number: int) -> None:
+    """A dot with its icon, and the marks of its ways if it is a whirlpool."""
+    dot = WEDGES[wedge].dots[number]
+    ICONS[dot.has](canvas, on_lane(place + dot.at, dot.lane), icon_size(wedge, dot))
+    if dot.has in WHIRLPOOLS:
+        _marked_ways(canvas, dot, ways_out(wedge, place)[number])
+
+
+def _is_whirlpool(dot: tuple[int, int, int]) -> bool:
+    _, wedge, number = dot
+    return WEDGES[wedge].dots[number].has in WHIRLPOOLS
 
 
 @cache
@@ -194,17 +218,14 @@ def icon_size(wedge: int, dot: Dot) -> float:
     return min(ICON, *(gap / 2 for gap in gaps)) if gaps else ICON
 
 
-def _marked_ways(canvas: Canvas, place: int, wedge: int) -> None:
-    """The numbers and prices on the ways out of whirlpools."""
-    for dot, ways in zip(WEDGES[wedge].dots, ways_out(wedge, place), strict=True):
-        if dot.has not in WHIRLPOOLS:
-            continue
-        mark = number_way if dot.has is Feature.CHARYBDIS else fish_way
-        first = 1 if dot.has is Feature.CHARYBDIS else 0
-        x, y = ways[0][0]
-        for number, angle in enumerate(_fanned([_bearing(way) for way in ways])):
-            at = (x + MARKS * math.cos(angle), y + MARKS * math.sin(angle))
-            mark(canvas, at, number + first)
+def _marked_ways(canvas: Canvas, dot: Dot, ways: tuple[tuple[Point, ...], ...]) -> None:
+    """The numbers or prices on the ways out of a whirlpool."""
+    mark = number_way if dot.has is Feature.CHARYBDIS else fish_way
+    first = 1 if dot.has is Feature.CHARYBDIS else 0
+    x, y = ways[0][0]
+    for number, angle in enumerate(_fanned([_bearing(way) for way in ways])):
+        at = (x + MARKS * math.cos(angle), y + MARKS * math.sin(angle))
+        mark(canvas, at, number + first)
 
 
 def _bearing(way: tuple[Point, ...]) -> float:
@@ -214,7 +235,7 @@ def _bearing(way: tuple[Point, ...]) -> float:
 
 
 def _fanned(bearings: list[float]) -> list[float]:
-    """The bearings of a whirlpool's three ways, spread so that their marks don't cover each other."""
+    """The bearings of three ways, spread so that their marks don't cover each other."""
     middle = bearings[1]
     fanned = []
     for bearing in bearings:

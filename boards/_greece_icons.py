@@ -6,25 +6,27 @@ import math
 from collections.abc import Callable, Sequence
 
 from boards._canvas import Canvas, Point
+from boards._greece_colours import (
+    BLOOD,
+    BRONZE,
+    CREAM,
+    DEEP,
+    FISH_BLUE,
+    FOAM,
+    GOLD,
+    INK,
+    KRAKEN,
+    LEAF,
+    SAND,
+    SCALES,
+    SEA,
+    TENTACLE,
+    TERRACOTTA,
+    VIOLET,
+    WHITE,
+)
 from boards._seats import SeatStyle
 from rules.greece_lightning.content import Feature
-
-INK = "#10202f"
-CREAM = "#f8efd9"
-SAND = "#e7c88f"
-TERRACOTTA = "#b9502c"
-GOLD = "#ffd24a"
-BRONZE = "#7a5212"
-FISH_BLUE = "#1c68a3"
-VIOLET = "#4d2478"
-BLOOD = "#8c1c1f"
-SCALES = "#dff0a8"
-LEAF = "#1f7a4d"
-DEEP = "#0a1d33"
-SEA = "#1f7290"
-FOAM = "#dff4fb"
-KRAKEN = "#3a0f2b"
-TENTACLE = "#ff9fb0"
 
 Outline = tuple[Point, ...]
 
@@ -61,13 +63,9 @@ DIAMOND: Outline = ((0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0))
 
 def _spiral(turns: float, start: float, inner: float, outer: float) -> Outline:
     steps = round(turns * 14)
-    return tuple(
-        (
-            (inner + (outer - inner) * step / steps) * math.cos(start + turns * math.tau * step / steps),
-            (inner + (outer - inner) * step / steps) * math.sin(start + turns * math.tau * step / steps),
-        )
-        for step in range(steps + 1)
-    )  # fmt: skip
+    parts = [step / steps for step in range(steps + 1)]
+    arms = [(inner + (outer - inner) * part, start + turns * math.tau * part) for part in parts]
+    return tuple((reach * math.cos(angle), reach * math.sin(angle)) for reach, angle in arms)
 
 
 SWIRLS = (_spiral(1.15, 0.0, 0.06, 0.8), _spiral(1.15, math.pi, 0.06, 0.8))
@@ -122,7 +120,7 @@ def _wedge_dot(canvas: Canvas, at: Point, size: float) -> None:
 
 def _boost_dot(canvas: Canvas, at: Point, size: float) -> None:
     _disc(canvas, at, size, LEAF, CREAM)
-    canvas.engrave(at, "+3", size=round(size * 1.18), fill="#ffffff", face="sans-bold")
+    canvas.engrave(at, "+3", size=round(size * 1.18), fill=WHITE, face="sans-bold")
 
 
 def _hydra_dot(canvas: Canvas, at: Point, size: float) -> None:
@@ -187,7 +185,7 @@ def fish_way(canvas: Canvas, at: Point, price: int) -> None:
 
 def token(canvas: Canvas, at: Point, size: float, style: SeatStyle) -> None:
     """A player's shape in the player's colour, with the letter."""
-    badge(canvas, at, size + 2.5, style, "#ffffff")
+    badge(canvas, at, size + 3, style, WHITE)
     badge(canvas, at, size, style, style.colour)
     x, y = at
     lower = size * 0.16 if style.shape == "triangle" else 0
@@ -230,9 +228,12 @@ def fleece(canvas: Canvas, at: Point, size: float) -> None:
     canvas.line([(x, y - 0.1 * size), (x, y + 0.4 * size)], fill=BRONZE, width=size * 0.16)
 
 
-def choice_mark(canvas: Canvas, at: Point, letter: str) -> None:
-    """The letter of a way that is offered."""
-    canvas.circle(at, 21, fill=INK)
-    canvas.circle(at, 19, fill=GOLD)
-    canvas.circle(at, 15.5, fill="#ffffff")
-    canvas.engrave(at, letter.upper(), size=27, fill=INK, face="sans-bold")
+def pin(canvas: Canvas, at: Point, letter: str) -> None:
+    """The letter of a place that is offered, on a pin that points to it."""
+    x, y = at
+    head = (x, y - 34)
+    for reach, fill in ((22, INK), (20, GOLD), (16, INK)):
+        point = 2 if fill == INK else 0
+        canvas.polygon([(x - reach, y - 30), (x + reach, y - 30), (x, y + point)], fill=fill)
+        canvas.circle(head, reach, fill=fill)
+    canvas.engrave(head, letter.upper(), size=28, fill=GOLD, face="sans-bold")

@@ -6,14 +6,20 @@ import math
 
 from boards._canvas import Canvas, Point
 from boards._greece_chart import CENTRE, ISLAND
-from boards._greece_icons import BLOOD, CREAM, INK, SAND
+from boards._greece_colours import (
+    BELLY,
+    BLOOD,
+    CREAM,
+    EYE,
+    INK,
+    LAGOON,
+    ROCK,
+    SAND,
+    SCALE_DARK,
+    SCALE_LIGHT,
+    SHALLOWS,
+)
 
-LAGOON = "#17596f"
-SHALLOWS = "#3fa3ad"
-ROCK = "#c98d54"
-SCALE_DARK = "#1d5a3a"
-SCALE_LIGHT = "#57a35f"
-BELLY = "#cfe0a0"
 PLAQUE = (404.0, 540.0, 596.0, 616.0)
 
 
@@ -75,5 +81,5 @@ def _head(canvas: Canvas, at: Point, side: int) -> None:
             (x + side * (crest + 5), y - 17),
         ]
         canvas.polygon(tip, fill=SCALE_DARK, line=INK, width=1.5)
-    canvas.circle((x + side * 6, y - 7), 5, fill="#ffe27a", line=INK, width=1.5)
+    canvas.circle((x + side * 6, y - 7), 5, fill=EYE, line=INK, width=1.5)
     canvas.circle((x + side * 7, y - 7), 2, fill=INK)

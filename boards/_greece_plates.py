@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards._canvas import Box, Canvas, Point
-from boards._greece_icons import (
+from boards._greece_chart import WIDTH
+from boards._greece_colours import (
     BLOOD,
     CREAM,
+    DUNE,
+    FADED,
     FISH_BLUE,
     GOLD,
     INK,
     SAND,
     VIOLET,
-    bolt,
-    fish,
-    fleece,
-    slice_of_sea,
-    token,
+    WHITE,
 )
+from boards._greece_course import HEIGHT
+from boards._greece_icons import bolt, fish, fleece, slice_of_sea, token
 from boards._greece_island import PLAQUE
 from boards._seats import SEATS
 from rules.game import Seat
@@ -27,10 +28,8 @@ from rules.greece_lightning.state import Phase
 from rules.greece_lightning.view import Captain, View
 from rules.text import Text, render, t
 
-TOP = 984.0
 PLATE = (490.0, 104.0)
 GAP = 6.0
-FADED = "#b9b19d"
 MOST_FISH = 3
 SLOTS = 2
 
@@ -52,18 +51,25 @@ DOING = {
 def height(players: int) -> int:
     """How high the whole picture is."""
     rows = (players + 1) // 2
-    return round(TOP + rows * (PLATE[1] + GAP))
+    return round(HEIGHT + rows * (PLATE[1] + GAP))
 
 
 def draw_plates(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     """Everything in words and numbers round the course."""
     for seat, captain in enumerate(view.captains):
-        left = GAP / 2 + 2 + seat % 2 * (PLATE[0] + GAP)
-        top = TOP + seat // 2 * (PLATE[1] + GAP)
-        _plate(canvas, (left, top), view, seat, captain, names[seat])
+        at = _plate_at(seat, len(view.captains))
+        _plate(canvas, at, view, seat, captain, names[seat])
     _round(canvas, view, names)
     _turn(canvas, view, names)
     _piles(canvas, view)
+
+
+def _plate_at(seat: Seat, players: int) -> Point:
+    """Two in a row; one that is left over stands in the middle."""
+    is_alone = seat == players - 1 and seat % 2 == 0
+    column = 0.5 if is_alone else seat % 2
+    left = (WIDTH - GAP) / 2 - PLATE[0] + column * (PLATE[0] + GAP)
+    return left, HEIGHT + seat // 2 * (PLATE[1] + GAP)
 
 
 def ordinal(rank: int) -> Text:
@@ -81,29 +87,29 @@ def _plate(canvas: Canvas, at: Point, view: View, seat: Seat, captain: Captain, 
     canvas.rounded(inner, 12, fill=CREAM if acts else SAND)
     token(canvas, (x + 36, y + 34), 18, SEATS[seat])
     if view.fleece == seat:
-        fleece(canvas, (x + 36, y + 77), 17)
-    room = 250 - 34 * len(captain.wedges)
+        fleece(canvas, (x + 36, y + 76), 19)
+    room = 262 - 34 * len(captain.wedges)
     canvas.text((x + 68, y + 28), name, size=32, fill=INK, face="sans-bold", anchor="lm", room=room)
     for number in range(len(captain.wedges)):
-        slice_of_sea(canvas, (x + 304 - 34 * number, y + 28), 18)
+        slice_of_sea(canvas, (x + 316 - 34 * number, y + 28), 22)
     _dice(canvas, (x + 68, y + 52), captain)
-    _fish_slots(canvas, (x + 254, y + 74), captain.fish)
-    _right(canvas, (x + 328, y + 8), view, captain)
+    _fish_slots(canvas, (x + 262, y + 74), captain.fish)
+    _right(canvas, (x + 342, y + 8), view, captain)
 
 
 def _dice(canvas: Canvas, at: Point, captain: Captain) -> None:
     x, y = at
     lost = captain.is_bust
-    _die(canvas, (x, y), captain.nav, fill=FISH_BLUE, ink="#ffffff")
+    _die(canvas, (x, y), captain.nav, fill=FISH_BLUE, ink=WHITE)
     for number, value in enumerate((captain.first, captain.second)):
-        left = x + 47 * (number + 1)
-        _die(canvas, (left, y), value, fill=FADED if lost else "#ffffff", ink=INK)
+        left = x + 44 * (number + 1)
+        _die(canvas, (left, y), value, fill=FADED if lost else WHITE, ink=INK)
         if lost and value:
             canvas.line([(left + 6, y + 6), (left + 36, y + 36)], fill=BLOOD, width=5)
             canvas.line([(left + 36, y + 6), (left + 6, y + 36)], fill=BLOOD, width=5)
     if captain.nav:
         canvas.text(
-            (x + 164, y + 21), str(captain.movement), size=34, fill=INK, face="sans-bold",
+            (x + 156, y + 21), str(captain.movement), size=34, fill=INK, face="sans-bold",
             anchor="mm",
         )  # fmt: skip
 
@@ -120,8 +126,8 @@ def _die(canvas: Canvas, at: Point, value: int, *, fill: str, ink: str) -> None:
 
 def _fish_slots(canvas: Canvas, at: Point, count: int) -> None:
     for number in range(MOST_FISH):
-        fill = FISH_BLUE if number < count else "#d3bd92"
-        fish(canvas, (at[0] + 10 + number * 26, at[1]), 16, fill=fill)
+        fill = FISH_BLUE if number < count else DUNE
+        fish(canvas, (at[0] + number * 30, at[1]), 18, fill=fill)
 
 
 def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
@@ -134,12 +140,12 @@ def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
     if captain.at is None:
         standing = t("ashore")
     canvas.text(
-        (x + 76, y + 13), render(standing), size=24, fill=INK, face="sans-bold", anchor="mm"
+        (x + 70, y + 13), render(standing), size=24, fill=INK, face="sans-bold", anchor="mm"
     )
     for slot in range(SLOTS):
         top = y + 28 + slot * 31
         held = captain.favors[slot] if slot < len(captain.favors) else None
-        _favor(canvas, (x, top, x + 152, top + 28), held)
+        _favor(canvas, (x, top, x + 140, top + 28), held)
 
 
 def _favor(canvas: Canvas, box: Box, favor: int | None) -> None:
@@ -151,8 +157,8 @@ def _favor(canvas: Canvas, box: Box, favor: int | None) -> None:
     canvas.rounded(box, 8, fill=BLOOD if against else VIOLET)
     bolt(canvas, (left + 14, (top + bottom) / 2), 13)
     canvas.text(
-        (left + 27, (top + bottom) / 2), FAVORS[favor].title, size=24, fill="#ffffff",
-        face="sans-bold", anchor="lm", room=122,
+        (left + 27, (top + bottom) / 2), FAVORS[favor].title, size=24, fill=WHITE,
+        face="sans-bold", anchor="lm", room=114,
     )  # fmt: skip
 
 
@@ -182,9 +188,7 @@ def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     if seat is None:
         return
     token(canvas, (32, 34), 18, SEATS[seat])
-    canvas.text(
-        (62, 32), names[seat], size=34, fill="#ffffff", face="sans-bold", anchor="lm", room=225
-    )
+    canvas.text((62, 32), names[seat], size=34, fill=WHITE, face="sans-bold", anchor="lm", room=225)
     canvas.text(
         (14, 76),
         render(DOING[view.phase]),
@@ -199,7 +203,7 @@ def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> None:
             (14, 112),
             render(t("{n} left", n=view.left)),
             size=30,
-            fill="#ffffff",
+            fill=WHITE,
             face="sans-bold",
             anchor="lm",
         )
