@@ -1,0 +1,5 @@
+"""Greece Lightning: a dice race round a course that keeps changing, for two to four captains."""
+
+from rules.greece_lightning.game import GreeceLightning
+
+__all__ = ["GreeceLightning"]

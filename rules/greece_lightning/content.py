@@ -124,9 +124,9 @@ class Wedge(BaseModel):
             if dot.id not in seen:
                 raise ValueError(f"{self.name}: {dot.id} can't be reached")
             seen.update(dot.to)
-        for exit in EXITS:
-            if exit not in seen:
-                raise ValueError(f"{self.name}: no path leads to {exit}")
+        for way_out in EXITS:
+            if way_out not in seen:
+                raise ValueError(f"{self.name}: no path leads to {way_out}")
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -216,13 +216,13 @@ class Content(BaseModel):
             raise ValueError("a Starter is a favor that is kept")
 
 
-def load(path: Path = Path(__file__).with_name("content.toml")) -> Content:
+def load(path: Path) -> Content:
     """The content of a file, checked."""
     with path.open("rb") as file:
         return Content.model_validate(tomllib.load(file))
 
 
-CONTENT = load()
+CONTENT = load(Path(__file__).with_name("content.toml"))
 LINE = CONTENT.line
 WEDGES = (*CONTENT.wedges, LINE)  # a wedge's number is its index here
 LINE_WEDGE = len(CONTENT.wedges)

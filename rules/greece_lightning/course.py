@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from rules.greece_lightning.content import (
     CONTENT,
     DOTS,
-    LANES,
     LINE_WEDGE,
     PLACES,
     SYMBOLS,
@@ -22,6 +21,7 @@ FEATURES = tuple(wedge.features for wedge in WEDGES)
 ONWARD = tuple(wedge.onward for wedge in WEDGES)
 ENTRANCES = tuple(wedge.entrances for wedge in WEDGES)
 RANK = tuple(wedge.rank for wedge in WEDGES)
+ANY = range(DOTS)
 BERTHS: tuple[Spot, ...] = ENTRANCES[LINE_WEDGE]  # the line is at place 0, so a dot is a spot
 
 
@@ -38,10 +38,17 @@ def feature(course: Sequence[int], spot: Spot) -> Feature:
     return FEATURES[course[spot // DOTS]][spot % DOTS]
 
 
-def ways_from(course: Sequence[int], spot: Spot, ships: Sequence[Spot]) -> list[Way]:
-    """All steps out of a dot; the dots of other ships are skipped, by whichever way one likes."""
+def ways_from(
+    course: Sequence[int], spot: Spot, ships: Sequence[Spot], allowed: Container[int] = ANY
+) -> list[Way]:
+    """The steps out of a dot by the paths that are allowed.
+
+    Dots with other ships are skipped, and beyond them the path is free: nothing there binds.
+    """
     found: list[Way] = []
     for number, landing in enumerate(_next(course, spot)):
+        if number not in allowed:
+            continue
         if landing in ships:
             _skip(course, landing, ships, number, found, crosses=False)
         else:
@@ -99,8 +106,7 @@ def _skip(
 
 def _distinct(found: list[Way]) -> list[Way]:
     """One way to each dot: where two paths meet, the first, which at Scylla is the cheaper."""
-    landings: set[Spot] = set()
-    return [way for way in found if not (way.landing in landings or landings.add(way.landing))]
-
-
-assert len(BERTHS) == LANES
+    by_landing: dict[Spot, Way] = {}
+    for way in found:
+        by_landing.setdefault(way.landing, way)
+    return list(by_landing.values())

@@ -35,8 +35,8 @@ class Captain:
 class Choice:
     """A way that the mover may go, and what comes of it.
 
-    `path[0]` is the first dot, different for each choice: the place for the letter. The stretch goes
-    on to `path[-1]`, where the next choice is, or the end of the movement.
+    `path[0]` is the first dot, different for each choice: the place for the letter. The stretch
+    goes on to `path[-1]`, where the next choice is, or the end of the movement.
     """
 
     letter: str
