@@ -14,16 +14,18 @@ from boards._greece_colours import (
     FISH_BLUE,
     GOLD,
     INK,
+    PATH,
     SAND,
+    SEA,
     VIOLET,
     WHITE,
 )
 from boards._greece_course import HEIGHT
-from boards._greece_icons import bolt, fish, fleece, slice_of_sea, token
+from boards._greece_icons import ICONS, bolt, fish, fleece, slice_of_sea, token
 from boards._greece_island import PLAQUE
 from boards._seats import SEATS
 from rules.game import Seat
-from rules.greece_lightning.content import FAVORS, Kind
+from rules.greece_lightning.content import FAVORS, LANES, WEDGES, Kind
 from rules.greece_lightning.state import Phase
 from rules.greece_lightning.view import Captain, View
 from rules.text import Text, render, t
@@ -62,6 +64,7 @@ def draw_plates(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     _round(canvas, view, names)
     _turn(canvas, view, names)
     _piles(canvas, view)
+    _turned_up(canvas, view)
 
 
 def _plate_at(seat: Seat, players: int) -> Point:
@@ -216,11 +219,15 @@ def _actor(view: View) -> Seat | None:
 
 
 def _piles(canvas: Canvas, view: View) -> None:
-    """How much there is to draw, in the lower corners; what was drawn or turned up, above."""
-    slice_of_sea(canvas, (32, 950), 24)
-    canvas.text((62, 950), str(view.pile), size=30, fill=CREAM, face="sans-bold", anchor="lm")
-    _card(canvas, (968, 948))
-    canvas.text((940, 950), str(view.deck), size=30, fill=CREAM, face="sans-bold", anchor="rm")
+    """How much there is to draw."""
+    slice_of_sea(canvas, (34, 950), 25)
+    canvas.text((66, 950), str(view.pile), size=30, fill=CREAM, face="sans-bold", anchor="lm")
+    _card(canvas, (34, 890))
+    canvas.text((66, 890), str(view.deck), size=30, fill=CREAM, face="sans-bold", anchor="lm")
+
+
+def _turned_up(canvas: Canvas, view: View) -> None:
+    """On the right: favors that were drawn, the one that is turned up, wedges to be laid."""
     for number in range(view.face_down):
         _card(canvas, (968 - 44 * number, 36))
     if view.revealed is not None:
@@ -233,6 +240,23 @@ def _piles(canvas: Canvas, view: View) -> None:
             face="serif-bold",
             anchor="rm",
         )
+    if view.phase is Phase.PLACE and view.mover is not None:
+        corners = zip(view.captains[view.mover].wedges, ((846, 8), (846, 842)), strict=False)
+        for wedge, corner in corners:
+            _wedge_chart(canvas, corner, wedge)
+
+
+def _wedge_chart(canvas: Canvas, at: Point, wedge: int) -> None:
+    """What is on a wedge: a row a lane, the outer one above, clockwise to the right."""
+    x, y = at
+    canvas.rounded((x, y, x + 146, y + 134), 14, fill=GOLD)
+    canvas.rounded((x + 4, y + 4, x + 142, y + 130), 10, fill=SEA)
+    for lane in range(LANES):
+        row = y + 20 + 31.5 * lane
+        canvas.line([(x + 8, row), (x + 138, row)], fill=PATH, width=3)
+    for dot in WEDGES[wedge].dots:
+        at_dot = (x + 4 + 138 * dot.at, y + 20 + 31.5 * dot.lane)
+        ICONS[dot.has](canvas, at_dot, 13.5)
 
 
 def _card(canvas: Canvas, at: Point) -> None:

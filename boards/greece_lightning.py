@@ -10,9 +10,8 @@ from boards._greece_colours import NIGHT, aegean
 from boards._greece_course import course_layer
 from boards._greece_plates import draw_plates, height
 from boards._greece_ships import draw_fleet
+from boards._greece_words import alt_text, board_text
 from rules.greece_lightning.view import View
-
-__all__ = ["draw"]
 
 EFFORT = 4  # the picture has much detail
 
@@ -24,3 +23,13 @@ def draw(view: View, names: Sequence[str]) -> bytes:
     draw_fleet(canvas, view)
     draw_plates(canvas, view, names)
     return canvas.png(aegean(), EFFORT)
+
+
+def alt(view: View, names: Sequence[str]) -> str:
+    """What a blind player needs, in 1,024 characters at most."""
+    return alt_text(view, names)
+
+
+def text_board(view: View, names: Sequence[str]) -> str:
+    """The whole table in words, in 3,500 characters at most."""
+    return board_text(view, names)
