@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards._canvas import Box, Canvas, Point
-from boards._greece_chart import WIDTH
+from boards._greece_chart import WIDTH, layout
 from boards._greece_colours import (
     BLOOD,
     CREAM,
@@ -23,9 +23,10 @@ from boards._greece_colours import (
 from boards._greece_course import HEIGHT
 from boards._greece_icons import ICONS, bolt, fish, fleece, slice_of_sea, token
 from boards._greece_island import PLAQUE
+from boards._greece_words import ORDINALS
 from boards._seats import SEATS
 from rules.game import Seat
-from rules.greece_lightning.content import FAVORS, LANES, WEDGES, Kind
+from rules.greece_lightning.content import FAVORS, LANES, WEDGES, Feature, Kind
 from rules.greece_lightning.state import Phase
 from rules.greece_lightning.view import Captain, View
 from rules.text import Text, render, t
@@ -73,11 +74,6 @@ def _plate_at(seat: Seat, players: int) -> Point:
     column = 0.5 if is_alone else seat % 2
     left = (WIDTH - GAP) / 2 - PLATE[0] + column * (PLATE[0] + GAP)
     return left, HEIGHT + seat // 2 * (PLATE[1] + GAP)
-
-
-def ordinal(rank: int) -> Text:
-    """A place in the race."""
-    return (t("1st"), t("2nd"), t("3rd"), t("4th"))[rank - 1]
 
 
 def _plate(canvas: Canvas, at: Point, view: View, seat: Seat, captain: Captain, name: str) -> None:
@@ -136,12 +132,7 @@ def _fish_slots(canvas: Canvas, at: Point, count: int) -> None:
 def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
     """Standing and favors."""
     x, y = at
-    standing = t("{place}, lap {lap}/{laps}", place=ordinal(captain.rank),
-                 lap=min(captain.lap + 1, view.laps), laps=view.laps)  # fmt: skip
-    if captain.lap >= view.laps:
-        standing = t("{place}, home", place=ordinal(captain.rank))
-    if captain.at is None:
-        standing = t("ashore")
+    standing = _standing(view, captain)
     canvas.text(
         (x + 70, y + 13), render(standing), size=24, fill=INK, face="sans-bold", anchor="mm"
     )
@@ -149,6 +140,17 @@ def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
         top = y + 28 + slot * 31
         held = captain.favors[slot] if slot < len(captain.favors) else None
         _favor(canvas, (x, top, x + 140, top + 28), held)
+
+
+def _standing(view: View, captain: Captain) -> Text:
+    if captain.at is None:
+        return t("ashore")
+    if view.phase is Phase.BERTH:
+        return t("on the line")
+    if captain.lap >= view.laps:
+        return t("{place}, home", place=ORDINALS[captain.rank - 1])
+    return t("{place}, lap {lap}/{laps}", place=ORDINALS[captain.rank - 1], lap=captain.lap + 1,
+             laps=view.laps)  # fmt: skip
 
 
 def _favor(canvas: Canvas, box: Box, favor: int | None) -> None:
@@ -171,51 +173,40 @@ def _round(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     leader = max(captain.lap for captain in view.captains)
     lap = t("lap {lap} of {laps}", lap=min(leader + 1, view.laps), laps=view.laps)
     canvas.text(
-        (middle, top + 25), render(t("Round {n}", n=max(1, view.round)), names), size=36, fill=INK,
+        (middle, top + 33), render(t("Round {n}", n=max(1, view.round)), names), size=44, fill=INK,
         face="serif-bold", anchor="mm",
     )  # fmt: skip
     canvas.text(
-        (middle, top + 57), render(lap, names), size=26, fill=BLOOD, face="sans-bold", anchor="mm"
+        (middle, top + 72), render(lap, names), size=30, fill=BLOOD, face="sans-bold", anchor="mm"
     )
 
 
 def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     """Whose decision is awaited, in the upper left corner."""
     if len(view.waiting) > 1:
-        lines = [t("All roll")]
-        for number, seat in enumerate(view.waiting):
-            token(canvas, (32 + 46 * number, 76), 16, SEATS[seat])
-        canvas.text((14, 30), render(lines[0]), size=34, fill=GOLD, face="serif-bold", anchor="lm")
+        _title(canvas, 32, t("All roll"))
+        for number, waiting in enumerate(view.waiting):
+            token(canvas, (34 + 48 * number, 80), 17, SEATS[waiting])
         return
-    seat = _actor(view)
-    if seat is None:
-        return
-    token(canvas, (32, 34), 18, SEATS[seat])
-    canvas.text((62, 32), names[seat], size=34, fill=WHITE, face="sans-bold", anchor="lm", room=225)
+    actor = _actor(view)
+    token(canvas, (32, 34), 18, SEATS[actor])
     canvas.text(
-        (14, 76),
-        render(DOING[view.phase]),
-        size=28,
-        fill=GOLD,
-        face="serif-bold",
-        anchor="lm",
-        room=200,
+        (62, 32), names[actor], size=34, fill=WHITE, face="sans-bold", anchor="lm", room=225
     )
+    _title(canvas, 76, DOING[view.phase])
     if view.phase is Phase.SAIL:
-        canvas.text(
-            (14, 112),
-            render(t("{n} left", n=view.left)),
-            size=30,
-            fill=WHITE,
-            face="sans-bold",
-            anchor="lm",
-        )
+        _title(canvas, 114, t("{n} left", n=view.left))
 
 
-def _actor(view: View) -> Seat | None:
-    if view.phase is Phase.OVER:
-        return min(range(len(view.captains)), key=lambda seat: view.captains[seat].rank)
-    return view.waiting[0] if view.waiting else view.mover
+def _title(canvas: Canvas, y: float, words: Text) -> None:
+    canvas.text((14, y), render(words), size=30, fill=GOLD, face="serif-bold", anchor="lm")
+
+
+def _actor(view: View) -> Seat:
+    """Whose decision is awaited, or who has won."""
+    if view.waiting:
+        return view.waiting[0]
+    return min(range(len(view.captains)), key=lambda seat: view.captains[seat].rank)
 
 
 def _piles(canvas: Canvas, view: View) -> None:
@@ -254,9 +245,9 @@ def _wedge_chart(canvas: Canvas, at: Point, wedge: int) -> None:
     for lane in range(LANES):
         row = y + 20 + 31.5 * lane
         canvas.line([(x + 8, row), (x + 138, row)], fill=PATH, width=3)
-    for dot in WEDGES[wedge].dots:
-        at_dot = (x + 4 + 138 * dot.at, y + 20 + 31.5 * dot.lane)
-        ICONS[dot.has](canvas, at_dot, 13.5)
+    for dot, (part, _) in zip(WEDGES[wedge].dots, layout(wedge), strict=True):
+        radius = 4 if dot.has is Feature.PLAIN else 14
+        ICONS[dot.has](canvas, (x + 4 + 138 * part, y + 20 + 31.5 * dot.lane), radius)
 
 
 def _card(canvas: Canvas, at: Point) -> None:
