@@ -30,7 +30,6 @@ ISLAND = 202.0  # the edge of the middle
 
 LINE_AT = WEDGES[LINE_WEDGE].dots[0].at  # the Starting Line stands at twelve o'clock
 STEP = 2 * math.pi / PLACES
-CURVE = 9  # points of a path's curve
 
 ICON = 24.0  # the radius of an icon where there is room
 PLAIN = 8.5
@@ -118,7 +117,7 @@ def curve(start: Chart, end: Chart) -> list[Point]:
             from_progress + (to_progress - from_progress) * part,
             from_lane + across * _eased(part),
         )
-        for part in _PARTS
+        for part in (_S_PARTS if across else _ARC_PARTS)
     ]
 
 
@@ -167,4 +166,9 @@ def _eased(part: float) -> float:
     return 0.35 * part + 0.65 * part * part * (3 - 2 * part)
 
 
-_PARTS = tuple(number / (CURVE - 1) for number in range(CURVE))
+def _parts(points: int) -> tuple[float, ...]:
+    return tuple(number / (points - 1) for number in range(points))
+
+
+_ARC_PARTS = _parts(4)
+_S_PARTS = _parts(9)

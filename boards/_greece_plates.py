@@ -8,6 +8,7 @@ from boards._canvas import Box, Canvas, Point
 from boards._greece_chart import WIDTH, layout
 from boards._greece_colours import (
     BLOOD,
+    BRONZE,
     CREAM,
     DUNE,
     FADED,
@@ -92,7 +93,7 @@ def _plate(canvas: Canvas, at: Point, view: View, seat: Seat, captain: Captain, 
     for number in range(len(captain.wedges)):
         slice_of_sea(canvas, (x + 316 - 34 * number, y + 28), 22)
     _dice(canvas, (x + 68, y + 52), captain)
-    _fish_slots(canvas, (x + 262, y + 74), captain.fish)
+    _fish_slots(canvas, (x + 267, y + 74), captain.fish)
     _right(canvas, (x + 342, y + 8), view, captain)
 
 
@@ -108,7 +109,7 @@ def _dice(canvas: Canvas, at: Point, captain: Captain) -> None:
             canvas.line([(left + 36, y + 6), (left + 6, y + 36)], fill=BLOOD, width=5)
     if captain.nav:
         canvas.text(
-            (x + 156, y + 21), str(captain.movement), size=34, fill=INK, face="sans-bold",
+            (x + 154, y + 21), str(captain.movement), size=34, fill=INK, face="sans-bold",
             anchor="mm",
         )  # fmt: skip
 
@@ -126,13 +127,15 @@ def _die(canvas: Canvas, at: Point, value: int, *, fill: str, ink: str) -> None:
 def _fish_slots(canvas: Canvas, at: Point, count: int) -> None:
     for number in range(MOST_FISH):
         fill = FISH_BLUE if number < count else DUNE
-        fish(canvas, (at[0] + number * 30, at[1]), 18, fill=fill)
+        fish(canvas, (at[0] + number * 29, at[1]), 18, fill=fill)
 
 
 def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
     """Standing and favors."""
     x, y = at
     standing = _standing(view, captain)
+    if captain.rank == 1 and view.phase is not Phase.BERTH:
+        canvas.rounded((x - 2, y - 1, x + 142, y + 26), 13, fill=GOLD, line=BRONZE, width=2)
     canvas.text(
         (x + 70, y + 13), render(standing), size=24, fill=INK, face="sans-bold", anchor="mm"
     )
@@ -160,10 +163,10 @@ def _favor(canvas: Canvas, box: Box, favor: int | None) -> None:
         return
     against = FAVORS[favor].kind is Kind.TRIDENT
     canvas.rounded(box, 8, fill=BLOOD if against else VIOLET)
-    bolt(canvas, (left + 14, (top + bottom) / 2), 13)
+    bolt(canvas, (left + 12, (top + bottom) / 2), 13)
     canvas.text(
-        (left + 27, (top + bottom) / 2), FAVORS[favor].title, size=24, fill=WHITE,
-        face="sans-bold", anchor="lm", room=114,
+        (left + 22, (top + bottom) / 2), FAVORS[favor].title, size=22, fill=WHITE,
+        face="sans-bold", anchor="lm", room=117,
     )  # fmt: skip
 
 
@@ -184,7 +187,7 @@ def _round(canvas: Canvas, view: View, names: Sequence[str]) -> None:
 def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     """Whose decision is awaited, in the upper left corner."""
     if len(view.waiting) > 1:
-        _title(canvas, 32, t("All roll"))
+        _title(canvas, 32, t("To roll"))
         for number, waiting in enumerate(view.waiting):
             token(canvas, (34 + 48 * number, 80), 17, SEATS[waiting])
         return

@@ -21,7 +21,7 @@ HULL: Outline = (
     (-0.28, 0.8), (-0.44, 0.45), (-0.46, -0.1), (-0.34, -0.62), (-0.1, -0.92),
 )  # fmt: skip
 OARS = (-0.32, 0.08, 0.48)
-SHIP = 27.0
+SHIP = 29.0
 PINS = tuple(math.radians(angle) for angle in (0, 45, -45, 90, -90, 135, -135, 180))
 CROWD = 52.0  # what is nearer than this to a pin's head speaks against its direction
 
@@ -43,7 +43,7 @@ def draw_fleet(canvas: Canvas, view: View) -> None:
         _hull(canvas, view, at, SEATS[seat])
     # Ships may lie closer than they are long: the letters come on top of all hulls.
     for seat, at in ships:
-        token(canvas, spot(view.course, at), 14, SEATS[seat])
+        token(canvas, spot(view.course, at), 15.5, SEATS[seat])
     _pins(canvas, view)
 
 
@@ -55,9 +55,9 @@ def _wake(canvas: Canvas, view: View, captain: Captain, style: SeatStyle) -> Non
     begun, radius = spot(view.course, captain.trail[0]), size(view.course, captain.trail[0])
     canvas.circle(begun, radius + 9, fill=style.colour, line=WHITE, width=2.5)
     for line in legs:
-        canvas.line(line, fill=WHITE, width=15, smooth=True)
+        canvas.line(line, fill=WHITE, width=15)
     for line in legs:
-        canvas.line(line, fill=style.colour, width=10, smooth=True)
+        canvas.line(line, fill=style.colour, width=10)
 
 
 def _covered(view: View) -> list[Place]:
@@ -68,12 +68,13 @@ def _covered(view: View) -> list[Place]:
 
 
 def _free_places(canvas: Canvas, view: View) -> None:
-    """The numbers of the places where a wedge may be laid."""
+    """The numbers of the places where a wedge may be laid, or change with the next one."""
     if view.phase not in {Phase.PLACE, Phase.SWAP}:
         return
     taken = {captain.at[0] for captain in view.captains if captain.at}
-    for place in range(1, PLACES):
-        if place not in taken:
+    free = [place for place in range(1, PLACES) if place not in taken]
+    for place in free:
+        if view.phase is Phase.PLACE or place + 1 in free:
             place_number(canvas, place, GOLD)
 
 
