@@ -105,7 +105,7 @@ def place_number(canvas: Canvas, place: int, fill: str) -> None:
 
 def _meander(canvas: Canvas) -> None:
     """A Greek key all round the rim, without the places' numbers."""
-    low, high, keys = SHORE + 7, RIM - 7, 96
+    low, high, keys = SHORE + 7, RIM - 7, 72
     for key in range(keys):
         start = key * PLACES / keys
         width = PLACES / keys

@@ -178,7 +178,7 @@ def _spot(view: View, at: Place) -> Text:
     dot = WEDGES[view.course[place]].dots[number]
     lane = round(dot.lane) + 1
     if dot.has is Feature.LINE:
-        return t("on the Starting Line, lane {lane}", lane=lane)
+        return t("the Starting Line, lane {lane}", lane=lane)
     if dot.has is Feature.PLAIN:
         return t("{wedge}, lane {lane}", wedge=_where(place), lane=lane)
     return t("{wedge}, lane {lane}, on {what}", wedge=_where(place), lane=lane,
@@ -225,7 +225,9 @@ def _way(view: View, choice: Choice) -> Text:
     """A choice in one sentence."""
     if view.phase is Phase.BERTH:
         return t("{letter}: lane {lane}.", letter=choice.letter.upper(), lane=_lane(choice))
-    return t("{way}: {met}, {end}.", way=_title(view, choice), met=_met(choice), end=_end(choice))
+    return t(
+        "{way}: {met}, {end}.", way=_title(view, choice), met=_met(choice), end=_end(view, choice)
+    )
 
 
 def _listed_way(view: View, choice: Choice) -> Text:
@@ -234,7 +236,7 @@ def _listed_way(view: View, choice: Choice) -> Text:
         return t("- **{letter}**: lane {lane}", letter=choice.letter.upper(), lane=_lane(choice))
     return t(
         "- **{way}**: {met}, {end}; {expected} wedges in all ({worst} to {best})",
-        way=_title(view, choice), met=_met(choice), end=_end(choice),
+        way=_title(view, choice), met=_met(choice), end=_end(view, choice),
         expected=str(choice.expected), worst=str(choice.worst), best=str(choice.best),
     )  # fmt: skip
 
@@ -261,13 +263,13 @@ def _met(choice: Choice) -> Text:
     return _row([FEATURES[feature] for feature in choice.met])
 
 
-def _end(choice: Choice) -> Text:
-    wedge = _where(choice.path[-1][0])
+def _end(view: View, choice: Choice) -> Text:
+    at = _spot(view, choice.path[-1])
     if choice.is_battle:
-        return t("ends in battle on {wedge}", wedge=wedge)
+        return t("ends in battle on {at}", at=at)
     if choice.is_last:
-        return t("ends on {wedge}", wedge=wedge)
-    return t("to a fork on {wedge}", wedge=wedge)
+        return t("ends on {at}", at=at)
+    return t("to a fork on {at}", at=at)
 
 
 def _name(wedge: int) -> str:
