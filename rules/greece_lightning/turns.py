@@ -12,7 +12,7 @@ from rules.greece_lightning.course import BERTHS
 from rules.greece_lightning.dice import movement
 from rules.greece_lightning.favors import strike, suffer
 from rules.greece_lightning.moves import Drop, Place
-from rules.greece_lightning.sailing import rest, sail
+from rules.greece_lightning.sailing import hydra, rest, sail
 from rules.greece_lightning.state import NO_FAVOR, NOBODY, Phase
 from rules.greece_lightning.voyage import SLOTS, Position, Voyage
 from rules.text import t
@@ -238,7 +238,7 @@ NEXT: dict[Phase, Callable[[Voyage], bool]] = {
     Phase.ROLL: _all_rolled,
     Phase.PLACE: _place,
     Phase.SAIL: sail,
-    Phase.HYDRA: _wait,
+    Phase.HYDRA: hydra,
     Phase.REST: rest,
     Phase.REVEAL: _reveal,
     Phase.GIVE: _wait,
