@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.greece_lightning.content import FISH
+from rules.greece_lightning.placing import open_places
 from rules.greece_lightning.state import Options, Phase
-from rules.greece_lightning.turns import open_places
 from rules.greece_lightning.voyage import MOST_FISH
 from rules.rng import Rng
 from tests.greece_lightning.positions import GAME, go, legal, names, play, position, told, where
