@@ -56,6 +56,8 @@ class Keraunos(commands.Bot):
             "panel": self.host.press_panel,
             "hand": self.host.press_panel,
             "join": self.host.lobbies.press_join,
+            "bot": self.host.lobbies.press_computer,
+            "unbot": self.host.lobbies.press_dismiss,
             "leave": self.host.lobbies.press_leave,
             "start": self.host.lobbies.press_start,
             "cancel": self.host.lobbies.press_cancel,

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from dataclasses import replace
 from time import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -36,6 +36,7 @@ DELETED = {10003, 10008}  # unknown channel, unknown message
 TOO_OLD = {30046, 50083}  # too many edits of an old message; the thread is archived
 CLOSED = {50007, 50278}  # this person's DMs are closed to us
 FAR_UP = 8  # messages below the board
+WEEK: Final = 10_080  # minutes until an untouched thread is archived
 SETTLED = 120.0  # seconds before it is worth asking how far up the board is
 
 
@@ -94,10 +95,11 @@ class Display:
 
     async def place(self, seated: Seated) -> discord.abc.Messageable:
         """Where the table is played: its thread, made or made anew when it is not there."""
-        record = seated.record
-        if record.thread_id is not None:
-            return self._messageable(record.thread_id, record.guild_id)
-        return await self._make_thread(seated)
+        async with seated.placing:
+            record = seated.record
+            if record.thread_id is not None:
+                return self._messageable(record.thread_id, record.guild_id)
+            return await self._make_thread(seated)
 
     def is_thread(self, channel_id: int) -> bool:
         """Is this a thread already? Then a table opened there needs none of its own."""
@@ -108,19 +110,42 @@ class Display:
 
     async def _make_thread(self, seated: Seated) -> discord.abc.Messageable:
         record = seated.record
-        name = f"{seated.table.game.title}: {', '.join(seated.plain_names)}"[:100]
-        data = await self._bot.http.start_thread_without_message(
-            record.channel_id,
-            name=name,
-            auto_archive_duration=10_080,
-            type=discord.ChannelType.public_thread.value,
-        )
-        thread_id = int(data["id"])
+        thread_id = await self._start_thread(seated)
         await self._store.set_thread(record.id, thread_id)
         seated.record = replace(record, thread_id=thread_id)
         place = self._messageable(thread_id, record.guild_id)
-        await place.send(view=note(_panels.promise(seated), colour=seated.presenter.colour))
+        users = [
+            discord.Object(player.user_id) for player in record.players if player.computer is None
+        ]
+        await place.send(
+            view=note(_panels.promise(seated), colour=seated.presenter.colour),
+            allowed_mentions=discord.AllowedMentions(users=users),
+        )
         return place
+
+    async def _start_thread(self, seated: Seated) -> int:
+        """A thread below the invitation, or on its own where that is gone or had one before."""
+        name = f"{seated.table.game.title}: {', '.join(seated.plain_names)}"[:100]
+        invitation = seated.messages.get("lobby")
+        if invitation:
+            try:
+                data = await self._bot.http.start_thread_with_message(
+                    invitation.channel_id,
+                    invitation.message_id,
+                    name=name,
+                    auto_archive_duration=WEEK,
+                )
+                return int(data["id"])
+            except discord.HTTPException as error:
+                if error.code not in {10008, 160004}:  # unknown message, has a thread already
+                    raise
+        data = await self._bot.http.start_thread_without_message(
+            seated.record.channel_id,
+            name=name,
+            auto_archive_duration=WEEK,
+            type=discord.ChannelType.public_thread.value,
+        )
+        return int(data["id"])
 
     async def _show_board(
         self, seated: Seated, place: discord.abc.Messageable, *, turn_changed: bool

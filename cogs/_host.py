@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs import _panels
+from cogs._computers import Computers
 from cogs._display import Display, hand_key
 from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
@@ -20,13 +21,13 @@ from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, Seated
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
-from persistence.records import Lobby, Player, TableRecord
+from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
 from rules.errors import GameError, MovedOnError
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
-from rules.text import t
+from rules.text import Text, t
 from settings import Settings
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Host:
         self.settings = settings
         self.presenters: dict[str, Presenter[Any]] = {}
         self.display = Display(bot, store, settings)
+        self.computers = Computers(self, settings.computers.processes)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -63,6 +65,7 @@ class Host:
         self._chores = [
             asyncio.create_task(self._show_unshown()),
             asyncio.create_task(self._watch_deadlines()),
+            asyncio.create_task(self.computers.start()),
             asyncio.create_task(self.lobbies.watch()),
         ]
 
@@ -71,6 +74,7 @@ class Host:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.computers.close()
         await self.display.close(patience=5.0)
 
     # Tables
@@ -155,6 +159,12 @@ class Host:
         )
         await self.store.add_table(record, events, lobby=lobby.id)
         seated = self._keep(self._seat(record))
+        if lobby.message_id is not None:
+            ref = MessageRef(lobby.channel_id, lobby.message_id, lobby.created_at)
+            seated.messages["lobby"] = ref
+            await self.store.set_message(
+                record.id, "lobby", ref.channel_id, ref.message_id, ref.posted_at
+            )
         self.tell(seated, events)
         return seated
 
@@ -188,11 +198,12 @@ class Host:
     # Moves
 
     async def play(
-        self, seated: Seated, seat: Seat, text: str, *, seen: int | None = None
-    ) -> Step[Any]:
-        """A person's move, from words to the store; then everybody is told."""
+        self, seated: Seated, seat: Seat, text: str, *, seen: int | None = None,
+        why: Text | None = None,
+    ) -> Step[Any]:  # fmt: skip
+        """A player's move, from words to the store; then everybody is told."""
         deadline = self.deadline(seated.record.game)
-        step = await seated.table.play(seat, text, seen=seen, deadline=deadline)
+        step = await seated.table.play(seat, text, seen=seen, deadline=deadline, why=why)
         self.tell(seated, step.events)
         await self._play_for_absent(seated)
         return step
@@ -207,6 +218,7 @@ class Host:
         """A change was stored: remember what to say of it, and show it soon."""
         seated.remember(events)
         self.display.touch(seated)
+        self.computers.wake(seated)
 
     async def _play_for_absent(self, seated: Seated) -> None:
         for _ in range(ABSENT_MOVES):

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from pydantic import BaseModel, JsonValue
 
-from cogs._layout import Layout, box, custom_id, note, rows, words
+from cogs._computers import computer_player
+from cogs._layout import Layout, box, custom_id, note, picker, rows, words
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press, report, tell
 from cogs._words import LOBBY_GONE, ONLY_IN_SERVERS, clipped, safe_name, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, Player
 from rules import GAMES
+from rules.computer import LEVELS
 from rules.errors import GameError
 from rules.game import Game, Role
 from rules.text import All, Text, t, tn
@@ -44,7 +46,7 @@ class Lobbies:
 
     async def open(
         self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
-        players: tuple[Player, ...] = (), role: str = "",
+        role: str = "", most: int | None = None,
     ) -> None:  # fmt: skip
         """Posts an invitation; the opener is in."""
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -60,10 +62,11 @@ class Lobbies:
             channel_id=interaction.channel_id,
             message_id=None,
             opener_id=opener.user_id,
-            players=players or (opener,),
+            players=(opener,),
             roles=((role, opener.user_id),) if role else (),
             created_at=now,
             expires_at=now + self._host.settings.lobby.expiry_hours * 3_600,
+            most=most,
         )
         await self._host.store.add_lobby(lobby)
         response = await interaction.response.send_message(view=self.layout(lobby))
@@ -102,6 +105,21 @@ class Lobbies:
         if len(lobby.players) >= seats_for(lobby)[-1]:
             await self._start(lobby)
 
+    async def press_computer(self, interaction: Interaction, press: Press) -> None:
+        """Adds a computer player of the level that was picked."""
+        level = press.values[0] if press.values else ""
+        user_id = interaction.user.id
+        lobby = await self._change(press.id, lambda now: _with_computer(now, user_id, level))
+        await interaction.response.edit_message(view=self.layout(lobby))
+        if len(lobby.players) >= seats_for(lobby)[-1]:
+            await self._start(lobby)
+
+    async def press_dismiss(self, interaction: Interaction, press: Press) -> None:
+        """Sends the last computer player away."""
+        user_id = interaction.user.id
+        lobby = await self._change(press.id, lambda now: _without_computer(now, user_id))
+        await interaction.response.edit_message(view=self.layout(lobby))
+
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stands up; a lobby that everybody left is closed."""
         user_id = interaction.user.id
@@ -115,8 +133,7 @@ class Lobbies:
     async def press_start(self, interaction: Interaction, press: Press) -> None:
         """Starts with those who are in."""
         lobby = await self._get(press.id)
-        if interaction.user.id not in {player.user_id for player in lobby.players}:
-            raise GameError(t("Only those who are in can start. Press **Join** first."))
+        _check_in(lobby, interaction.user.id)
         _check_complete(lobby)
         await interaction.response.defer()
         await self._start(lobby)
@@ -143,7 +160,18 @@ class Lobbies:
     def layout(self, lobby: Lobby) -> Layout:
         """The invitation with its buttons."""
         presenter = self._host.presenters[lobby.game]
-        return Layout(box(presenter.colour, words(_invitation(lobby)), *rows(_offers(lobby))))
+        levels = [
+            (level.word, Label(level.title, "🤖", description=level.sentence))
+            for level in LEVELS.values()
+        ]
+        return Layout(
+            box(
+                presenter.colour,
+                words(_invitation(lobby)),
+                *rows(_offers(lobby)),
+                picker(custom_id("bot", lobby.id), say(t("Add a computer player")), levels),
+            )
+        )
 
     async def _get(self, id: str) -> Lobby:
         lobby = await self._host.store.lobby(id)
@@ -203,8 +231,8 @@ class Lobbies:
 
 def seats_for(lobby: Lobby) -> range:
     """How many may sit at this table."""
-    game = GAMES[lobby.game]
-    return game.seats_for(_options(lobby))
+    seats = GAMES[lobby.game].seats_for(_options(lobby))
+    return range(seats[0], min(seats[-1], lobby.most or seats[-1]) + 1)
 
 
 def seating(lobby: Lobby) -> tuple[Player, ...]:
@@ -276,6 +304,28 @@ def _joined(lobby: Lobby, player: Player, word: str) -> Lobby:
     return replace(lobby, players=players, roles=(*roles, (word, player.user_id)))
 
 
+def _with_computer(lobby: Lobby, user_id: int, level: str) -> Lobby:
+    _check_in(lobby, user_id)
+    if len(lobby.players) >= seats_for(lobby)[-1]:
+        raise GameError(t("All seats are taken."))
+    return replace(lobby, players=(*lobby.players, computer_player(level, lobby.players)))
+
+
+def _without_computer(lobby: Lobby, user_id: int) -> Lobby:
+    _check_in(lobby, user_id)
+    computers = [player for player in lobby.players if player.computer]
+    if not computers:
+        raise GameError(t("There is no computer player here."))
+    return replace(
+        lobby, players=tuple(player for player in lobby.players if player != computers[-1])
+    )
+
+
+def _check_in(lobby: Lobby, user_id: int) -> None:
+    if user_id not in {player.user_id for player in lobby.players}:
+        raise GameError(t("Only those who are in can do that. Press **Join** first."))
+
+
 def _left(lobby: Lobby, user_id: int) -> Lobby:
     if user_id not in {player.user_id for player in lobby.players}:
         raise GameError(t("You are not in."))
@@ -313,7 +363,8 @@ def _invitation(lobby: Lobby) -> str:
     ]
     for player in lobby.players:
         role = f" — {say(picked[player.user_id])}" if player.user_id in picked else ""
-        lines.append(f"• **{safe_name(player.name)}**{role}")
+        mark = "🤖" if player.computer else "•"
+        lines.append(f"{mark} **{safe_name(player.name)}**{role}")
     chosen = describe(game, lobby.options)
     if chosen:
         lines.append(f"-# {chosen}")
@@ -347,6 +398,11 @@ def _offers(lobby: Lobby) -> list[Offer]:
         Offer(custom_id("leave", lobby.id), Label(t("Leave"))),
         Offer(custom_id("start", lobby.id), Label(t("Start"), "▶️", Tone.MAIN), not can_start),
         Offer(custom_id("cancel", lobby.id), Label(t("Cancel"), None, Tone.DANGER)),
+        *(
+            [Offer(custom_id("unbot", lobby.id), Label(t("Remove a computer")))]
+            if any(player.computer for player in lobby.players)
+            else []
+        ),
     ]
 
 

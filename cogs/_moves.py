@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+FEW = 12  # so many moves are offered at once instead of word by word
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -24,6 +26,16 @@ def choices(legal: Sequence[str], path: tuple[str, ...] = ()) -> list[Choice]:
         if len(words) > depth and words[:depth] == path:
             following.setdefault(words[depth], []).append(words)
     return [_run_on(moves, depth) for moves in following.values()]
+
+
+def offers(legal: Sequence[str], path: tuple[str, ...] = ()) -> list[Choice]:
+    """What to show after `path`: whole moves where they are few, else the next words."""
+    depth = len(path)
+    moves = [tuple(text.split(" ")) for text in legal]
+    below = [words for words in moves if len(words) > depth and words[:depth] == path]
+    if len(below) <= FEW:
+        return [Choice(words[depth:], " ".join(words), True) for words in below]
+    return choices(legal, path)
 
 
 def offered(legal: Sequence[str], text: str) -> bool:

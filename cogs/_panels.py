@@ -14,15 +14,15 @@ from discord import ui
 
 from boards._seats import SEATS
 from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
-from cogs._moves import Choice, choices
+from cogs._moves import Choice, choices, offers
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
-from cogs._words import say
+from cogs._words import safe_name, say
+from persistence.records import Player
 from rules.game import Seat
 from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
-BOARD_BUTTONS = 8
 BOARD_FILE = "board"
 
 
@@ -59,7 +59,7 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
                 gallery(filename, picture.alt) if picture else words(told),
                 words(_players(seated)),
                 words(_recent(seated)),
-                *(rows(board_offers(seated)) if live else ()),
+                *(_board_parts(seated) if live else ()),
             )
         ),
         picture,
@@ -67,33 +67,34 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     )
 
 
-def board_offers(seated: Seated) -> list[Offer]:
-    """The buttons of the public board."""
+def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
+    """What can be pressed on the public board."""
+    presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
         again = Label(t("Play again"), "🔁", Tone.MAIN)
-        return [Offer(custom_id("again", seated.id), again)]
-    offers = list(seated.presenter.board_offers(seated.id, seated.table.view(None)))
-    if offers:
-        return offers
-    if not seated.presenter.plays_from_hand:
-        offers = _word_offers(seated)
-    if not offers:
-        offers = [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
-    if seated.presenter.has_hand:
-        offers.append(Offer(custom_id("hand", seated.id), Label(t("My hand"), "🂠")))
-    return offers
+        return [*rows([Offer(custom_id("again", seated.id), again)])]
+    own = presenter.board_offers(seated.id, seated.table.view(None))
+    if own:
+        return [*rows(own)]
+    if presenter.plays_from_hand:
+        hand = Label(t("My hand"), "🂠", Tone.MAIN)
+        return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+    if len(to_act) == 1:
+        return _asked(seated, min(to_act), ())
+    return [*rows(_shared_words(seated))]
 
 
-def _word_offers(seated: Seated) -> list[Offer]:
+def _shared_words(seated: Seated) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
     for seat in sorted(seated.table.to_act):
         view = seated.table.view(seat)
-        for choice in _ordered(seated, view, seat, ()):
-            text = choice.words[0] if len(seated.table.to_act) > 1 else choice.text
-            if text not in found:
-                found[text] = _offer(seated, view, (), choice, text)
-    return list(found.values()) if len(found) <= BOARD_BUTTONS else []
+        for choice in choices(seated.table.legal(seat)):
+            first = Choice(choice.words[:1], choice.words[0], choice.is_move)
+            found.setdefault(first.text, _offer(seated, view, (), first))
+    if len(found) <= MOST_BUTTONS:
+        return list(found.values())
+    return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
 
 
 async def panel(
@@ -132,11 +133,13 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[La
     parts: list[ui.Item[Layout] | None] = [words(say(seated.presenter.prompt(view, path)))]
     labels = [_label(seated, view, path, choice) for choice in offered]
     if len(offered) > MOST_BUTTONS or any(label.description for label in labels):
-        options = [(choice.words[0], label) for choice, label in zip(offered, labels, strict=True)]
+        options = [
+            (" ".join(choice.words), label) for choice, label in zip(offered, labels, strict=True)
+        ]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
         parts.append(picker(place, say(t("Choose …")), options))
     else:
-        parts += rows([_offer(seated, view, path, choice, choice.text) for choice in offered])
+        parts += rows([_offer(seated, view, path, choice) for choice in offered])
     if path:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
@@ -144,13 +147,17 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[La
 
 
 def _ordered(seated: Seated, view: object, seat: Seat, path: tuple[str, ...]) -> list[Choice]:
-    offered = {choice.words[0]: choice for choice in choices(seated.table.legal(seat), path)}
-    return [offered[word] for word in seated.presenter.order(view, path, tuple(offered))]
+    """What is offered here, in the order that the game's presenter likes."""
+    offered = offers(seated.table.legal(seat), path)
+    firsts = tuple(dict.fromkeys(choice.words[0] for choice in offered))
+    rank = {word: place for place, word in enumerate(seated.presenter.order(view, path, firsts))}
+    return sorted(offered, key=lambda choice: rank[choice.words[0]])
 
 
-def _offer(seated: Seated, view: object, path: tuple[str, ...], choice: Choice, text: str) -> Offer:
+def _offer(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Offer:
     table = seated.table
-    return Offer(custom_id("move", table.id, table.ply, text), _label(seated, view, path, choice))
+    place = custom_id("move", table.id, table.ply, choice.text)
+    return Offer(place, _label(seated, view, path, choice))
 
 
 def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Label:
@@ -219,11 +226,15 @@ def promise(seated: Seated) -> str:
             "**{game}** begins. Good luck, {players}!\n"
             "-# Fair dice: the seed's SHA-256 is `{hash}`. The seed is told when the game ends.",
             game=seated.table.game.title,
-            players=All(tuple(Who(seat) for seat in range(len(seated.names)))),
+            players=All(tuple(map(_mention, seated.record.players))),
             hash=seated.table.seed_hash,
         ),
         seated.names,
     )
+
+
+def _mention(player: Player) -> str:
+    return safe_name(player.name) if player.computer else f"<@{player.user_id}>"
 
 
 def farewell(seated: Seated) -> str:
@@ -231,13 +242,10 @@ def farewell(seated: Seated) -> str:
     outcome, seed = seated.table.outcome, seated.table.seed
     if outcome is None or seed is None:
         return ""
-    winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    line = t("🏆 {winners}!", winners=All(tuple(Who(seat) for seat in winners)))
     return say(
         t(
-            "{line} {reason}\n-# The seed was `{seed}`; **/table export** gives the whole game, "
+            "🏆 {reason}\n-# The seed was `{seed}`; **/table export** gives the whole game, "
             "and `python -m rules.verify` checks its dice.",
-            line=line,
             reason=outcome.reason,
             seed=seed.hex(),
         ),

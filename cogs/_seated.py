@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from cogs._presenter import Presenter
-from cogs._words import NOT_SEATED, plain_name, safe_name
+from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
 from rules.game import Event, Seat
@@ -29,7 +30,7 @@ class Seated:
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
     shown_hands: dict[Seat, object] = field(default_factory=dict)
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
-    touched_at: float = 0.0
+    placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 
     @property
     def id(self) -> str:
@@ -56,18 +57,24 @@ class Seated:
         return f"https://discord.com/channels/{guild}/{place}{tail}"
 
     def seat_of(self, user_id: int) -> Seat:
-        """Where this person sits; raises GameError for everybody else."""
+        """The seat that this person acts for; raises GameError for everybody else."""
         seat = self.find_seat(user_id)
         if seat is None:
             raise GameError(NOT_SEATED)
+        if self.record.players[seat].computer:
+            raise GameError(AWAY)
         return seat
 
     def find_seat(self, user_id: int) -> Seat | None:
-        """Where this person sits, if they do."""
+        """Where this person sits, even while a computer plays for them."""
         for seat, player in enumerate(self.record.players):
-            if player.user_id == user_id and player.computer is None:
+            if player.user_id == user_id:
                 return seat
         return None
+
+    def level(self, seat: Seat) -> str | None:
+        """The level of the computer that plays this seat, if one does."""
+        return self.record.players[seat].computer
 
     def people(self, seats: Iterable[Seat]) -> list[Seat]:
         """Those of the seats that people sit in."""

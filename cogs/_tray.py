@@ -9,12 +9,12 @@ move and survives a restart:
 from __future__ import annotations
 
 from discord import ui
-from rules.lightning_dice import View
 
 from cogs._layout import Layout, box, custom_id, rows, words
 from cogs._presenter import Label, Offer, Tone
 from cogs._words import say
 from rules.errors import IllegalMoveError
+from rules.lightning_dice import View
 from rules.text import t
 
 FRESH = "......"

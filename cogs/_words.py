@@ -36,6 +36,7 @@ def clipped(words: str, room: int) -> str:
 
 NOT_MINE = t("This button belongs to nothing I know. Type /games to find your tables.")
 NOT_SEATED = t("You don't play at this table, so this is not yours to press.")
+AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
 GONE = t("This table is gone. Type /games to see your tables.")
 CANCELLED = t("This table was cancelled, so there is nothing to play here any more.")
 NO_TABLE = t(
@@ -44,7 +45,7 @@ NO_TABLE = t(
 WHICH_TABLE = t(
     "You sit at several tables. Use this in the thread of the one you mean; /games has links."
 )
-LOBBY_GONE = t("This invitation is over. Open a new one with the game's /new command.")
+LOBBY_GONE = t("This invitation is over. Open a new one with the game's **new** command.")
 ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
 SAVED = t(
     "Something went wrong on my side. The game is saved; try again. "

@@ -17,13 +17,16 @@ from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._words import clipped, safe_name, say
+from cogs._words import NOT_SEATED, clipped, safe_name, say
 from rules import GAMES
+from rules.computer import LEVELS
 from rules.errors import GameError, GameOverError
+from rules.game import Seat
 from rules.text import All, Who, t, tn
 
 MOST_LISTED = 20
 LOG_LINES = 30
+MIDDLE = list(LEVELS)[len(LEVELS) // 2]
 
 
 class Tables(commands.Cog):
@@ -48,7 +51,7 @@ class Tables(commands.Cog):
         lines = []
         for record in records[:MOST_LISTED]:
             seated = await self.host.table(record.id)
-            lines.append(_listed(seated, seated.seat_of(interaction.user.id)))
+            lines.append(_listed(seated, seated.find_seat(interaction.user.id)))
         for lobby in lobbies:
             url = f"https://discord.com/channels/{lobby.guild_id}/{lobby.channel_id}"
             url += f"/{lobby.message_id}" if lobby.message_id else ""
@@ -116,6 +119,39 @@ class Tables(commands.Cog):
         seated = await self.host.table(press.id)
         await self.host.concede(seated, seated.seat_of(interaction.user.id))
         await interaction.response.edit_message(view=note(say(t("You gave up. Well fought!"))))
+
+    @group.command(description="Let a computer play for you until you come back")
+    @app_commands.describe(level="How well it plays")
+    @app_commands.choices(
+        level=[
+            app_commands.Choice(name=say(level.title), value=level.word)
+            for level in LEVELS.values()
+        ]
+    )
+    async def away(self, interaction: Interaction, level: str = MIDDLE) -> None:
+        """Hands a seat to a computer player."""
+        seated = await self.host.table_for(interaction)
+        seat = seated.seat_of(interaction.user.id)
+        if seated.table.outcome:
+            raise GameOverError
+        await self.host.computers.hand_over(seated, seat, level)
+        text = t(
+            "**{level}** plays for you now. **/table back** gives you your seat again.",
+            level=LEVELS[level].title,
+        )
+        await _whisper(interaction, say(text))
+
+    @group.command(description="Take your seat back from the computer")
+    async def back(self, interaction: Interaction) -> None:
+        """Gives a seat back to its person."""
+        seated = await self.host.table_for(interaction)
+        seat = seated.find_seat(interaction.user.id)
+        if seat is None:
+            raise GameError(NOT_SEATED)
+        if not seated.level(seat):
+            raise GameError(t("No computer plays for you here; the seat is yours."))
+        await self.host.computers.hand_over(seated, seat, None)
+        await _whisper(interaction, say(t("Welcome back! The seat is yours again.")))
 
     @group.command(description="End this table without a winner (its opener or a moderator)")
     async def cancel(self, interaction: Interaction) -> None:
@@ -193,7 +229,7 @@ class Tables(commands.Cog):
         await _whisper(interaction, text)
 
 
-def _listed(seated: Seated, seat: int) -> str:
+def _listed(seated: Seated, seat: Seat | None) -> str:
     to_act = seated.table.to_act
     link = f"[{seated.table.game.title}]({seated.jump_url})"
     rivals = All(tuple(Who(other) for other in range(len(seated.names)) if other != seat))

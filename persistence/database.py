@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import sqlite3
 from pathlib import Path
 
@@ -19,16 +18,16 @@ class Claim:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._file = Path(f"{path}.lock").open("ab")  # noqa: SIM115 - held while the store is open
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            os.close(self._file)
+            self.release()
             raise AlreadyRunningError(str(path)) from None
 
     def release(self) -> None:
         """Lets another process have the database."""
-        os.close(self._file)
+        self._file.close()
 
 
 def prepare_writer(database: sqlite3.Connection) -> None:

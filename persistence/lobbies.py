@@ -13,7 +13,7 @@ SELECT = """
     SELECT id, game, options, guild_id, channel_id, message_id, opener_id,
         (SELECT json_group_array(json_array(user_id, name, computer))
            FROM (SELECT * FROM lobby_players WHERE lobby_id = lobbies.id ORDER BY place)),
-        roles, created_at, expires_at, version
+        roles, created_at, expires_at, most, version
     FROM lobbies
 """
 OF_USER = f"""{SELECT}
@@ -26,11 +26,12 @@ def insert(database: sqlite3.Connection, lobby: Lobby) -> None:
     """Adds a lobby."""
     database.execute(
         "INSERT INTO lobbies (id, game, options, guild_id, channel_id, message_id, opener_id,"
-        " roles, created_at, expires_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " roles, created_at, expires_at, most, version)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             lobby.id, lobby.game, json.dumps(lobby.options), lobby.guild_id, lobby.channel_id,
             lobby.message_id, lobby.opener_id, json.dumps(lobby.roles), lobby.created_at,
-            lobby.expires_at, lobby.version,
+            lobby.expires_at, lobby.most, lobby.version,
         ),
     )  # fmt: skip
     _insert_players(database, lobby)

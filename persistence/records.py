@@ -35,6 +35,7 @@ class Lobby:
     roles: tuple[tuple[str, int], ...]  # the role's word and the user who picked it
     created_at: float
     expires_at: float
+    most: int | None = None  # players with whom it starts by itself; None: when all seats are taken
     version: int = 0
 
 

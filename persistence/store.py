@@ -59,8 +59,8 @@ class Store:
 
     async def close(self) -> None:
         """Commits what is still waiting, and lets go of the file."""
-        await self._writer.drain()
         await self._reading.close()
+        await self._writer.drain()
         await self._writing.close()
         self._claim.release()
 
@@ -150,6 +150,10 @@ class Store:
     async def table_at(self, thread_id: int) -> str | None:
         """The newest table that is played in this thread."""
         return await self._read(lambda database: tables.at_thread(database, thread_id))
+
+    async def with_computers(self) -> list[str]:
+        """The running tables at which a computer player sits."""
+        return await self._read(tables.with_computers)
 
     async def unshown(self) -> list[str]:
         """The tables whose newest version nobody has seen."""

@@ -140,6 +140,12 @@ def at_thread(database: sqlite3.Connection, thread_id: int) -> str | None:
     return row[0] if row else None
 
 
+def with_computers(database: sqlite3.Connection) -> list[str]:
+    """The running tables at which a computer player sits."""
+    sql = "SELECT DISTINCT table_id FROM seats WHERE computer IS NOT NULL AND over = 0"
+    return [row[0] for row in database.execute(sql)]
+
+
 def unshown(database: sqlite3.Connection) -> list[str]:
     """The tables whose newest version nobody has seen."""
     sql = "SELECT id FROM tables WHERE shown_version < version"

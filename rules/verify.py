@@ -22,6 +22,7 @@ from rules.errors import GameError
 from rules.game import Event, Game, HostMove, Outcome, Seat, Step
 from rules.table import (
     CONCEDE,
+    THOUGHT,
     Change,
     Keep,
     Position,
@@ -194,7 +195,9 @@ async def _check_moves(record: Record, game: AnyGame) -> None:
     table = _set_up(record, game, keep)
     for number, move in enumerate(record.moves, start=1):
         await _make_again(table, move, number)
-        if (made[-1].move, made[-1].events) != (move.move, move.events):
+        # A computer player's reasons are no part of the rules.
+        events = tuple(event for event in move.events if event.kind != THOUGHT)
+        if (made[-1].move, made[-1].events) != (move.move, events):
             raise UnfairError(_deviation(move, number))
     if table.position != _last_position(record, game) or table.outcome != record.outcome:
         raise UnfairError(t("Not fair: the last position does not follow from the moves."))

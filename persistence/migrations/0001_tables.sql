@@ -11,6 +11,7 @@ CREATE TABLE lobbies (
     roles       TEXT    NOT NULL,  -- JSON list of [word, user]
     created_at  REAL    NOT NULL,
     expires_at  REAL    NOT NULL,
+    most        INTEGER,           -- players with whom it starts by itself, when chosen
     version     INTEGER NOT NULL
 ) STRICT;
 
@@ -63,6 +64,7 @@ CREATE TABLE seats (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX seats_by_user ON seats (user_id, over, table_id);
+CREATE INDEX seats_of_computers ON seats (table_id) WHERE computer IS NOT NULL AND over = 0;
 
 CREATE TABLE moves (
     table_id  TEXT    NOT NULL REFERENCES tables (id) ON DELETE CASCADE,

@@ -16,7 +16,7 @@ from rules.greece_lightning.content import DOTS, FAVOR_NUMBERS, FAVORS, PLACES, 
 from rules.greece_lightning.course import feature
 from rules.greece_lightning.dice import Stage, is_bust, roll_nav, roll_second, stage
 from rules.greece_lightning.state import Phase
-from rules.greece_lightning.voyage import MOST_FISH, Position, Voyage
+from rules.greece_lightning.voyage import Position, Voyage
 
 Effect: TypeAlias = Callable[[Voyage, Seat], None]
 Moment: TypeAlias = Callable[[Position, Seat], bool]
@@ -104,14 +104,14 @@ def swap(v: Voyage, place: int) -> None:
 
 def harvest(v: Voyage, seat: Seat) -> None:
     """Demeter."""
-    v.events.append(log.gained_fish(seat, DEMETER, v.gain_fish(seat, 2)))
+    v.events.append(log.gained_fish(seat, DEMETER, v.gain_fish(seat, 1)))
 
 
 def needs_fish(at: Position, seat: Seat) -> bool:
     """Could more fish be spent at this moment?"""
     match at.phase:
         case Phase.ROLL:
-            return at.fish[seat] < MOST_FISH and stage(at, seat) in {Stage.NAV, Stage.SECOND}
+            return at.fish[seat] == 0 and stage(at, seat) in {Stage.NAV, Stage.SECOND}
         case Phase.HYDRA:
             return at.fish[seat] == 0
         case Phase.SAIL:

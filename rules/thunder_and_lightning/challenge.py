@@ -22,6 +22,7 @@ from rules.thunder_and_lightning.moves import CHALLENGES, SPOTS, Challenge, Move
 PEACEFUL = frozenset({Kind.FIGURE, Kind.TREASURE, Kind.SHIELD_WALL, Kind.NIGHTMARE})
 BERSERK_STRENGTH = 6
 
+WAKES = t("The Nightmare wakes: the column is lost on both sides.")
 FIRST_TURN = t(
     "Nobody may challenge in the first turn of either player. Draw, deploy or play another card."
 )
@@ -80,23 +81,39 @@ def clash(battle: Battle, seat: Seat, target: Spot) -> None:
     foe, front = 1 - seat, SPOTS[target.column][1]
     attacker = battle.turn_up(seat, front)
     defender = battle.turn_up(foe, target)
-    battle.say(
-        "challenged",
+    if KIND[defender] is Kind.NIGHTMARE:
+        _tell_clash(battle, seat, target.column, attacker, defender, (WAKES,))
+        nightmare(battle, target.column)
+        return
+    result = winner(battle, seat, attacker, defender)
+    fallen = [(side, spot) for side, spot in ((seat, front), (foe, target)) if side != result]
+    losses = [_loss(side, attacker if side == seat else defender) for side, _ in fallen]
+    _tell_clash(battle, seat, target.column, attacker, defender, tuple(losses))
+    for side, spot in fallen:
+        battle.discard(side, battle.lift(side, spot))
+
+
+def _tell_clash(
+    battle: Battle, seat: Seat, column: int, attacker: Card, defender: Card, after: tuple[Text, ...]
+) -> None:
+    """One sentence about the two cards, and what came of it."""
+    meeting = t(
         "{who} challenges in the {column} column: {attacker} ({strength}) against {defender}.",
         who=Who(seat),
-        column=column_name(target.column),
+        column=column_name(column),
         attacker=NAME[attacker],
         strength=attack_strength(battle, seat, attacker),
         defender=_with_strength(defender),
     )
-    if KIND[defender] is Kind.NIGHTMARE:
-        nightmare(battle, target.column)
-        return
-    result = winner(battle, seat, attacker, defender)
-    if result != seat:
-        _fall(battle, seat, front)
-    if result != foe:
-        _fall(battle, foe, target)
+    if len(after) > 1:
+        battle.say("challenged", "{meeting} {one} {other}", meeting=meeting, one=after[0],
+                   other=after[1])  # fmt: skip
+    else:
+        battle.say("challenged", "{meeting} {loss}", meeting=meeting, loss=after[0])
+
+
+def _loss(seat: Seat, card: Card) -> Text:
+    return t("{who} loses {card}.", who=Who(seat), card=NAME[card])
 
 
 def attack_strength(battle: Battle, seat: Seat, attacker: Card) -> int:
@@ -125,11 +142,6 @@ def winner(battle: Battle, seat: Seat, attacker: Card, defender: Card) -> Seat |
 
 def nightmare(battle: Battle, column: int) -> None:
     """Rulebook, Nightmare: the column is lost on both sides, each player orders the own pile."""
-    battle.say(
-        "nightmare",
-        "The Nightmare wakes: the {column} column is lost on both sides.",
-        column=column_name(column),
-    )
     active = battle.mover
     lost = [battle.sides[seat][column] for seat in (0, 1)]
     if all(TREASURES[seat] in map(face, lost[seat]) for seat in (0, 1)):
@@ -137,12 +149,6 @@ def nightmare(battle: Battle, column: int) -> None:
     for seat in (active, 1 - active):
         battle.set_column(seat, column, ())
         battle.discard_many(seat, lost[seat])
-
-
-def _fall(battle: Battle, seat: Seat, spot: Spot) -> None:
-    card = battle.lift(seat, spot)
-    battle.say("fell", "{who} loses {card}.", who=Who(seat), card=NAME[card])
-    battle.discard(seat, card)
 
 
 def _with_strength(card: Card) -> Text:

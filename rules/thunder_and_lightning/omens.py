@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.errors import IllegalMoveError
 from rules.game import Seat
 from rules.rng import Rng
-from rules.text import Who, t, tn
+from rules.text import Text, Who, t, tn
 from rules.thunder_and_lightning.battlefield import (
     FREE_TURN,
     HAND_LIMIT,
@@ -24,7 +24,7 @@ from rules.thunder_and_lightning.cards import (
     Card,
     Kind,
 )
-from rules.thunder_and_lightning.challenge import FIRST_TURN, nightmare
+from rules.thunder_and_lightning.challenge import FIRST_TURN, WAKES, nightmare
 from rules.thunder_and_lightning.moves import (
     PLACES,
     SPOTS,
@@ -35,6 +35,9 @@ from rules.thunder_and_lightning.moves import (
 )
 
 SEER_CARDS = 3
+
+UNHARMED = t("The Ravens do no harm: the card stays, face up.")
+OUT = t("The card must come out onto the battlefield.")
 
 
 def ravens_moves(state: State, seat: Seat, word: str) -> list[Move]:
@@ -70,21 +73,23 @@ def _ravens_row(battle: Battle, seat: Seat, card: Card, column: int) -> None:
         )
     battle.spend(seat, card)
     target = battle.turn_up(foe, front)
+    wakes, stays = KIND[target] is Kind.NIGHTMARE, _withstands_ravens(target)
     battle.say(
         "swooped",
-        "{who} sends Ravens at the front of the {column} column: {card}.",
+        "{who} sends Ravens at the front of the {column} column and meets {card}. {then}",
         who=Who(seat),
         column=column_name(column),
         card=NAME[target],
+        then=WAKES if wakes else UNHARMED if stays else t("{who} loses it.", who=Who(foe)),
     )
-    if KIND[target] is Kind.NIGHTMARE:
+    if wakes:
         nightmare(battle, column)
-    elif KIND[target] is Kind.SHIELD_WALL or STRENGTH[target] >= 2:
-        battle.say("stood", "{card} stays, face up.", card=NAME[target])
-    else:
-        battle.lift(foe, front)
-        battle.say("fell", "{who} loses {card}.", who=Who(foe), card=NAME[target])
-        battle.discard(foe, target)
+    elif not stays:
+        battle.discard(foe, battle.lift(foe, front))
+
+
+def _withstands_ravens(card: Card) -> bool:
+    return KIND[card] is Kind.SHIELD_WALL or STRENGTH[card] >= 2
 
 
 def _ravens_hand(battle: Battle, seat: Seat, card: Card, rng: Rng) -> None:
@@ -96,37 +101,40 @@ def _ravens_hand(battle: Battle, seat: Seat, card: Card, rng: Rng) -> None:
         )
     battle.spend(seat, card)
     target = rng.choice(hand)
+    wakes, comes_out = KIND[target] is Kind.NIGHTMARE, STRENGTH[target] >= 2
     battle.say(
         "swooped",
-        "{who} sends Ravens at {foe}'s hand and hits {card}.",
+        "{who} sends Ravens at {foe}'s hand and hits {card}. {then}",
         who=Who(seat),
         foe=Who(foe),
         card=NAME[target],
-    )
-    if KIND[target] is Kind.NIGHTMARE:
+        then=_hand_woken(foe, len(hand)) if wakes
+        else OUT if comes_out
+        else t("{who} loses it.", who=Who(foe)),
+    )  # fmt: skip
+    if wakes:
         _lose_hand(battle, foe, target)
         return
     battle.play_from_hand(foe, target)
-    if STRENGTH[target] >= 2:
+    if comes_out:
         bring_out(battle, seat, target, more=0)
-        return
-    battle.say("lost", "{who} loses {card}.", who=Who(foe), card=NAME[target])
-    battle.discard(foe, target)
+    else:
+        battle.discard(foe, target)
+
+
+def _hand_woken(seat: Seat, cards: int) -> Text:
+    return tn(
+        "The Nightmare wakes and takes {who}'s hand along: {n} card.",
+        "The Nightmare wakes and takes {who}'s whole hand along: {n} cards.",
+        cards,
+        who=Who(seat),
+    )
 
 
 def _lose_hand(battle: Battle, seat: Seat, shown: Card) -> None:
     hand = battle.hands[seat]
     at = hand.index(shown)
     battle.hands[seat] = battle.known[seat] = ()
-    battle.tell(
-        "nightmare",
-        tn(
-            "The Nightmare takes {who}'s hand along: {n} card.",
-            "The Nightmare takes {who}'s whole hand along: {n} cards.",
-            len(hand),
-            who=Who(seat),
-        ),
-    )
     battle.discard_many(seat, (*hand[:at], shown | FACE_UP, *hand[at + 1 :]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
@@ -116,7 +117,7 @@ class ThunderAndLightning(Game[State, Move, View]):
         if state.ending:
             return []
         if state.turn == SETUP_TURN:
-            return [] if any(state.sides[seat]) else list(_first_rows(seat, state.hands[seat]))
+            return [] if any(state.sides[seat]) else _first_rows(seat, state.hands[seat])
         if state.ordering:
             first = state.ordering[0]
             return order_moves(first) if first.seat == seat else []
@@ -181,18 +182,15 @@ def _deal(seat: Seat, rng: Rng, events: list[Event]) -> tuple[Cards, Cards]:
     return deck, tuple(sorted(hand))
 
 
-@cache
-def _first_rows(seat: Seat, hand: Cards) -> tuple[FirstRow, ...]:
+def _first_rows(seat: Seat, hand: Cards) -> list[Move]:
     """Every choice of three; Thor and Loki are never laid face down."""
     words = [WORDS[seat][card] for card in hand if card != FIGURES[seat]]
-    found = dict.fromkeys(
-        FirstRow((words[a], words[b], words[c]))
-        for a in range(len(words))
-        for b in range(len(words))
-        for c in range(len(words))
-        if len({a, b, c}) == 3
-    )
-    return tuple(found)
+    return [_first_row(cards) for cards in dict.fromkeys(permutations(words, 3))]
+
+
+@cache
+def _first_row(cards: tuple[str, str, str]) -> FirstRow:
+    return FirstRow(cards)
 
 
 def _lay_first_row(battle: Battle, seat: Seat, move: FirstRow) -> None:

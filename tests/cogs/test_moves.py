@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs._moves import choices, offered
+from cogs._moves import FEW, choices, offered, offers
 
 LEGAL = (
     "draw",
@@ -46,6 +46,15 @@ def test_every_legal_move_is_reached_by_pressing_what_is_offered() -> None:
             else:
                 waiting.append(tuple(choice.text.split()))
     assert reached == set(LEGAL)
+
+
+def test_few_moves_are_offered_whole_and_many_word_by_word() -> None:
+    few = [f"sail {letter}" for letter in "abc"]
+    assert [(choice.text, choice.is_move) for choice in offers(few)] == [
+        (text, True) for text in few
+    ]
+    many = [f"sail {number}" for number in range(FEW)] + ["wait", "wait-on 1"]
+    assert [choice.text for choice in offers(many)] == ["sail", "wait", "wait-on 1"]
 
 
 @pytest.mark.parametrize(

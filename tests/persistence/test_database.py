@@ -57,6 +57,16 @@ async def test_a_closed_store_can_be_opened_again(path: Path) -> None:
         await store.close()
 
 
+async def test_closing_twice_changes_nothing(path: Path) -> None:
+    first = await Store.open(path)
+    await first.close()
+    second = await Store.open(path)
+    await first.close()
+    with pytest.raises(AlreadyRunningError):
+        await Store.open(path)
+    await second.close()
+
+
 async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "a" / "b" / "c.sqlite3")
     await store.close()
@@ -122,6 +132,7 @@ async def test_reading_can_not_write(store: Store) -> None:
         ("SELECT id FROM tables WHERE shown_version < version", "tables_unshown"),
         ("SELECT id FROM tables WHERE deadline <= 5 ORDER BY deadline", "tables_due"),
         ("SELECT min(deadline) FROM tables WHERE deadline IS NOT NULL", "tables_due"),
+        ("SELECT id FROM tables WHERE thread_id = 7", "tables_by_thread"),
         ("SELECT table_id FROM seats WHERE user_id = 1 AND over IN (0, 0)", "seats_by_user"),
         ("SELECT lobby_id FROM lobby_players WHERE user_id = 1", "lobby_players_by_user"),
     ],

@@ -266,6 +266,15 @@ async def test_a_table_moves_to_another_thread(store: Store) -> None:
     assert found.thread_id == 77
 
 
+async def test_a_thread_knows_the_newest_table_that_is_played_in_it(store: Store) -> None:
+    assert await store.table_at(77) is None
+    for name, created_at in (("new", 3.0), ("old", 1.0), ("elsewhere", 9.0), ("cancelled", 5.0)):
+        await seated(store, name, created_at=created_at, thread_id=77)
+    await store.set_thread("elsewhere", 78)
+    await store.cancel_table("cancelled")
+    assert await store.table_at(77) == "new"
+
+
 async def test_what_is_asked_of_no_table_is_refused(store: Store) -> None:
     with pytest.raises(UnknownTableError):
         await store.set_thread("other", 1)

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from persistence import exports
+from persistence.records import LogEntry, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
 from rules import verify as command
-from rules.table import seed_hash
+from rules.game import Game
+from rules.rng import Rng
+from rules.table import Change, Table, open_position, position_adapter, seed_hash
 from rules.verify import FAIR, UNFAIR, UNREADABLE, Verdict, verify
-from tests.persistence.seated import SEED, played_out, seated
+from tests.persistence.seated import SEED, played_out, record, seated
 from tests.toy import TOY
 
 Export = dict[str, Any]
@@ -57,6 +62,45 @@ async def test_a_game_that_the_host_stopped_is_fair(tmp_path: Path) -> None:
     assert exported["outcome"]
     verdict = await asyncio.to_thread(checked, exported)  # because it runs a loop of its own
     assert verdict.code == FAIR, verdict.sentence
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("seed", [b"\x01" * 32, b"\x02" * 32])
+def test_random_games_of_every_kind_are_fair(game: Game[Any, Any, Any], seed: bytes) -> None:
+    export = exports.export(*asyncio.run(random_game(game, seed)))
+    verdict = verify(json.dumps(export), seed_hash(seed), {game.slug: game})
+    assert verdict.code == FAIR, verdict.sentence
+
+
+async def random_game(
+    game: Game[Any, Any, Any], seed: bytes, longest: int = 200
+) -> tuple[TableRecord, list[LogEntry]]:
+    """A game of random moves as the store would keep it, broken off when it grows long."""
+    options = game.options_type()
+    seats = max(game.seats_for(options))
+    position, events = open_position(game, seats, options, seed)
+    log = [LogEntry(0, None, "", events, 0.0)]
+
+    async def keep(change: Change) -> None:
+        log.append(LogEntry(len(log), change.seat, change.move, change.events, 0.0))
+
+    table = Table("random", game, seed, options, position, keep)
+    chance = Rng(seed, 1 << 40)
+    while table.to_act and table.version < longest:
+        seat = chance.choice(sorted(table.to_act))
+        await table.play(seat, chance.choice(table.legal(seat)))
+    kept = replace(
+        record(),
+        game=game.slug,
+        rules_version=game.rules_version,
+        options=options.model_dump(mode="json"),
+        players=tuple(Player(seat, f"Player {seat}") for seat in range(seats)),
+        seed=seed,
+        snapshot=position_adapter(game).dump_json(table.position),
+        version=table.version,
+        outcome=table.outcome,
+    )
+    return kept, log
 
 
 def another_seed(export: Export) -> None:
