@@ -11,7 +11,9 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 
 import chess
@@ -35,6 +37,8 @@ FEWEST_ROUNDS, MOST_ROUNDS = 8, 14
 # What an event's kind says about the dots of the course.
 FEATURES = {
     "fished": Feature.FISH,
+    "drew": Feature.FAVOR,
+    "picked": Feature.WEDGE,
     "boosted": Feature.BOOST,
     "fed": Feature.HYDRA,
     "fought": Feature.HYDRA,
@@ -55,8 +59,6 @@ class Tally:
     rounds: Counter[int] = field(default_factory=Counter)
     starts: Counter[tuple[int, int]] = field(default_factory=Counter)  # wins by seats and order
     sizes: Counter[int] = field(default_factory=Counter)  # races by seats
-    lanes: Counter[int] = field(default_factory=Counter)  # starts by lane
-    lane_wins: Counter[int] = field(default_factory=Counter)
     happened: Counter[str] = field(default_factory=Counter)  # events by kind
     features: Counter[Feature] = field(default_factory=Counter)
     acted: Counter[str] = field(default_factory=Counter)  # favors that did something
@@ -69,7 +71,7 @@ class Tally:
         self.moves += other.moves
         self.longest = max(self.longest, other.longest)
         for name in (
-            "rounds", "starts", "sizes", "lanes", "lane_wins", "happened", "features", "acted",
+            "rounds", "starts", "sizes", "happened", "features", "acted",
             "holders", "fair", "won",
         ):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
@@ -110,20 +112,20 @@ def simulate(count: int, *, skilled: bool) -> Tally:
     parts = [range(start, count, PROCESSES * 4) for start in range(PROCESSES * 4)]
     total = Tally()
     with get_context("spawn").Pool(PROCESSES) as pool:
-        for part in pool.imap_unordered(_tally_skilled if skilled else _tally_random, parts):
+        for part in pool.imap_unordered(partial(tally, skilled=skilled), parts):
             total.add(part)
     return total
 
 
 def playouts_per_second(seconds: float) -> tuple[float, float]:
     """Random moves a second, here and in python-chess, in turns within the same run."""
-    ours, theirs = [0, 0.0], [0, 0.0]
+    ours, theirs = [0.0, 0.0], [0.0, 0.0]
     chance = random.Random(7)
     end = time.perf_counter() + seconds
     number = 0
     while time.perf_counter() < end:
-        _timed(ours, lambda n=number: race_moves(n))
-        _timed(theirs, lambda: _chess_moves(chance))
+        _timed(ours, partial(race_moves, number))
+        _timed(theirs, partial(_chess_moves, chance))
         number += 1
     return ours[0] / ours[1], theirs[0] / theirs[1]
 
@@ -158,17 +160,9 @@ def _pick(state: State, seat: Seat, chance: random.Random, skilled: bool) -> Mov
     return chance.choice(GAME.legal_moves(state, seat))
 
 
-def _tally_skilled(numbers: range) -> Tally:
-    return tally(numbers, skilled=True)
-
-
-def _tally_random(numbers: range) -> Tally:
-    return tally(numbers, skilled=False)
-
-
-def _timed(sums: list[float], play: object) -> None:
+def _timed(sums: list[float], play: Callable[[], int]) -> None:
     start = time.perf_counter()
-    sums[0] += play()  # type: ignore[operator]
+    sums[0] += play()
     sums[1] += time.perf_counter() - start
 
 
@@ -229,7 +223,8 @@ def _report(title: str, total: Tally, *, is_judged: bool = False) -> None:
     print(
         "    met:", ", ".join(f"{each} {count}" for each, count in sorted(total.features.items()))
     )
-    print("    events:", dict(total.happened.most_common()))
+    unmet_features = sorted(set(Feature) - {Feature.PLAIN} - set(total.features))
+    print(f"    features never met: {unmet_features or 'none'}")
     unmet = [favor.title for favor in FAVORS if not total.acted[favor.title]]
     print(f"    favors that never acted: {unmet or 'none'}")
     starts = _start_points(total)
@@ -244,8 +239,13 @@ def _report(title: str, total: Tally, *, is_judged: bool = False) -> None:
     if is_judged:
         share = sum(total.rounds[n] for n in range(FEWEST_ROUNDS, MOST_ROUNDS + 1)) / total.races
         print(f"    races of {FEWEST_ROUNDS} to {MOST_ROUNDS} rounds: {share:.1%}")
-        print(f"    furthest start {max(map(abs, starts.values())):.1f} (limit {FAIR_START})")
-        print(f"    strongest favor {max(map(abs, favors.values())):.1f} (limit {FAIR_FAVOR})")
+        _judge("furthest start", max(map(abs, starts.values())), FAIR_START)
+        _judge("strongest favor", max(map(abs, favors.values())), FAIR_FAVOR)
+
+
+def _judge(what: str, points: float, limit: float) -> None:
+    verdict = "within" if points <= limit else "BEYOND"
+    print(f"    {what}: {points:.1f} points, {verdict} the limit of {limit:.0f}")
 
 
 def _start_points(total: Tally) -> dict[tuple[int, int], float]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from rules.errors import IllegalMoveError, NotYourTurnError
 from rules.game import Game, Outcome, Seat, Step
 from rules.greece_lightning import log, moves
+from rules.greece_lightning.berths import berth, free_lanes
 from rules.greece_lightning.content import CONTENT, FAVORS, STARTERS
 from rules.greece_lightning.course import lay_out, standing
 from rules.greece_lightning.favors import can_use, swap, swappable, usable, use
@@ -24,21 +25,13 @@ from rules.greece_lightning.moves import (
     Swap,
     Use,
 )
+from rules.greece_lightning.placing import lay, open_places
 from rules.greece_lightning.preview import view
+from rules.greece_lightning.revealing import drop, droppable, give, settle
 from rules.greece_lightning.rolling import cast, casts, go_on
 from rules.greece_lightning.sailing import answer_hydra, choose, open_ways
 from rules.greece_lightning.state import NO_FAVOR, NOBODY, Options, Phase, State
-from rules.greece_lightning.turns import (
-    berth,
-    drop,
-    droppable,
-    free_lanes,
-    give,
-    lay,
-    open_places,
-    run,
-    settle,
-)
+from rules.greece_lightning.turns import run
 from rules.greece_lightning.view import View
 from rules.greece_lightning.voyage import Voyage
 from rules.rng import Rng

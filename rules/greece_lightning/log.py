@@ -191,7 +191,7 @@ def drew_wedge(seat: Seat, wedge: int) -> Event:
     text = t(
         "{who} draws the wedge {wedge} for the next turn.", who=Who(seat), wedge=wedge_name(wedge)
     )
-    return Event("drew", text)
+    return Event("picked", text)
 
 
 @cache

@@ -6,19 +6,18 @@ from collections.abc import Iterable
 from itertools import islice
 
 from rules.game import Seat
+from rules.greece_lightning.berths import free_lanes
 from rules.greece_lightning.content import DOTS, FISH, PLACES, WEDGES, Feature
 from rules.greece_lightning.course import BERTHS, feature
 from rules.greece_lightning.dice import is_bust, movement
 from rules.greece_lightning.moves import LETTERS, SAILS, Berth
 from rules.greece_lightning.sailing import open_ways, sail
 from rules.greece_lightning.state import NO_FAVOR, NOBODY, Phase, Spot, State
-from rules.greece_lightning.turns import free_lanes
 from rules.greece_lightning.view import Captain, Choice, Place, View
 from rules.greece_lightning.voyage import Voyage
 from rules.rng import Rng
 
 MOST_ENDS = 400  # of one way; more than any course has been seen to offer
-NO_CHANCE = Rng(b"", 0)  # looking ahead rolls nothing that shows
 
 
 def view(state: State, seat: Seat | None, waiting: Iterable[Seat]) -> View:
@@ -71,7 +70,7 @@ def _captain(state: State, seat: Seat) -> Captain:
 def _rank(state: State, seat: Seat) -> int:
     if -1 in state.spots:
         return 1
-    v = Voyage(state, NO_CHANCE)
+    v = _look_ahead(state)
     return 1 + sum(v.standing(rival) > v.standing(seat) for rival in v.rivals(seat))
 
 
@@ -95,10 +94,10 @@ def _berth(lane: int) -> Choice:
 
 def _way(state: State, number: int) -> tuple[Choice, list[Spot]]:
     seat, start = state.mover, state.spots[state.mover]
-    v = Voyage(state, NO_CHANCE, dry=True)
+    v = _look_ahead(state)
     way = open_ways(v)[number]
     is_last = not sail(v, way)
-    before = _distance(Voyage(state, NO_CHANCE))
+    before = _distance(_look_ahead(state))
     ends = list(islice(_ends(v, is_last=is_last), MOST_ENDS))
     gains = [distance - before for distance, _ in ends]
     path = v.trails[seat][len(state.trails[seat]) :]
@@ -120,6 +119,11 @@ def _way(state: State, number: int) -> tuple[Choice, list[Spot]]:
     ), [spot for _, spot in ends]
 
 
+def _look_ahead(state: State) -> Voyage:
+    """The position to try things on; what would come from the piles is counted, never shown."""
+    return Voyage(state, Rng(b"", 0), dry=True)
+
+
 def _ends(v: Voyage, *, is_last: bool) -> Iterable[tuple[float, Spot]]:
     """All ends of the movement from here, as distance and dot."""
     if is_last:
@@ -127,7 +131,7 @@ def _ends(v: Voyage, *, is_last: bool) -> Iterable[tuple[float, Spot]]:
         return
     state = v.freeze()
     for way in open_ways(v):
-        onward = Voyage(state, NO_CHANCE, dry=True)
+        onward = _look_ahead(state)
         yield from _ends(onward, is_last=not sail(onward, way))
 
 

@@ -55,6 +55,14 @@ def choose(v: Voyage, move: Sail) -> None:
     sail(v, ways[move.way])
 
 
+def hydra(v: Voyage) -> bool:
+    """Meets a Hydra, and says whether there is a favor to think about first."""
+    if not v.dry and can_use_any(v, v.mover):
+        return True
+    face_hydra(v)
+    return False
+
+
 def face_hydra(v: Voyage) -> None:
     """Feeds the Hydra or battles it. Rulebook, Hydra: who has a fish must feed it."""
     seat = v.mover
@@ -91,7 +99,7 @@ def rest(v: Voyage) -> bool:
 def _sail(v: Voyage, chosen: Way | None) -> bool:
     if chosen:
         _step(v, chosen)
-    while v.left and v.phase is Phase.SAIL:
+    while v.left > 0 and v.phase is Phase.SAIL:
         ways = open_ways(v)
         if len(ways) > 1 or (not v.dry and can_open_whirlpool(v, v.mover)):
             return True
@@ -141,8 +149,7 @@ def _meet_hydra(v: Voyage) -> None:
         v.events.append(log.protected(v.mover))
         return
     v.phase = Phase.HYDRA
-    if v.dry or not can_use_any(v, v.mover):
-        face_hydra(v)
+    hydra(v)
 
 
 def _is_protected(v: Voyage) -> bool:
