@@ -2,7 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { h, icon } from "./dom.js";
-import { patch } from "./patch.js";
+import { patch, soon } from "./patch.js";
 import { badge } from "./people.js";
 import { CATEGORY, TEXT } from "./world.js";
 
@@ -10,7 +10,8 @@ export class ChannelList {
   /** @param {{list: HTMLElement, title: HTMLElement, onOpen: () => void}} parts */
   constructor(session, { list, title, onOpen }) {
     Object.assign(this, { session, list, title, onOpen });
-    for (const topic of ["channels", "reads", "people"]) session.world.on(topic, () => this.update());
+    const later = soon(() => this.update());
+    for (const topic of ["channels", "reads", "people"]) session.world.on(topic, later);
     for (const happening of ["person", "channel"]) session.on(happening, () => this.update());
   }
 

@@ -296,7 +296,7 @@ function userMention(id, names) {
 }
 
 function roleMention(id, names) {
-  return h("span", { class: "mention" }, `@${names.role(id)?.name ?? "deleted-role"}`);
+  return h("span", { class: "mention" }, `@${(names.role(id)?.name ?? "deleted-role").replace(/^@/, "")}`);
 }
 
 function channelMention(id, names) {

@@ -49,16 +49,19 @@ function botsAway(bots, away) {
   return `${away.join(", ")} ${away.length === 1 ? "is" : "are"} offline. Nothing is lost: buttons work again when it is back.`;
 }
 
-/** What a newcomer needs to know, until it is dismissed. */
-export function showHint(box, onTry) {
+/** What a newcomer needs to know, until it is dismissed or a command was used. */
+export function showHint(session, box, onTry) {
   if (localStorage.getItem(HINT_KEY)) return;
   const dismiss = () => {
     localStorage.setItem(HINT_KEY, "seen");
     box.hidden = true;
   };
+  const hasKeys = matchMedia("(hover: hover)").matches;
+  const toSwitch = hasKeys ? ["Press ", h("kbd", {}, "1"), "–", h("kbd", {}, "9")] : ["Open the menu"];
   fill(box,
-    h("p", {}, "Type ", h("kbd", {}, "/"), " to see what you can do. Press ", h("kbd", {}, "1"), "–", h("kbd", {}, "9"), " to be somebody else: you can play all sides alone."),
+    h("p", {}, "Type ", h("kbd", {}, "/"), " to see what you can do. ", ...toSwitch, " to be somebody else: you can play all sides alone."),
     h("button", { type: "button", class: "button primary small", onclick: onTry }, "Show the commands"),
     h("button", { type: "button", class: "round-button", "aria-label": "Dismiss the hint", onclick: dismiss }, icon("close", 18)));
   box.hidden = false;
+  session.world.on("interaction", ({ kind, id }) => kind === "slash" && session.mine.has(id) && dismiss());
 }

@@ -5,6 +5,9 @@
  * @property {string} key  what the item is, across changes
  */
 
+/** In milliseconds: about one frame. */
+const MOMENT = 16;
+
 /** What each list shows now: parent -> key -> item and element. */
 const shown = new WeakMap();
 
@@ -19,7 +22,7 @@ export function patch(parent, items, draw) {
   const after = new Map();
   for (const item of items) {
     const old = before.get(item.key);
-    after.set(item.key, old && isSame(old.item, item) ? old : { item, element: draw(item, old?.element), old });
+    after.set(item.key, old && isSame(old.item, item) ? old : { item, element: draw(item, old?.element) });
   }
   const focus = focusWithin(parent);
   for (const [key, { element }] of before) if (after.get(key)?.element !== element) element.remove();
@@ -28,7 +31,6 @@ export function patch(parent, items, draw) {
     if (element === cursor) cursor = cursor.nextElementSibling;
     else parent.insertBefore(element, cursor);
   }
-  for (const entry of after.values()) delete entry.old;
   shown.set(parent, after);
   if (focus) restoreFocus(after, focus);
 }
@@ -38,15 +40,15 @@ export function shownElement(parent, key) {
   return shown.get(parent)?.get(key)?.element;
 }
 
-/** Draws one item again although it is the same. */
-export function redraw(parent, key, draw) {
-  const entry = shown.get(parent)?.get(key);
-  if (!entry) return;
-  const focus = focusWithin(parent);
-  const element = draw(entry.item, entry.element);
-  entry.element.replaceWith(element);
-  entry.element = element;
-  if (focus) restoreFocus(shown.get(parent), focus);
+/** Gathers many changes into one update, a moment later. */
+export function soon(update) {
+  let timer = 0;
+  return () => {
+    timer ||= setTimeout(() => {
+      timer = 0;
+      update();
+    }, MOMENT);
+  };
 }
 
 function isSame(one, other) {

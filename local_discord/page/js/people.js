@@ -3,7 +3,7 @@
 import { avatar, displayName } from "./avatar.js";
 import { ask } from "./dialog.js";
 import { fill, h, icon } from "./dom.js";
-import { patch } from "./patch.js";
+import { patch, soon } from "./patch.js";
 
 /** The switcher: one button a person, keys 1 to 9, badges for what waits. */
 export class PersonSwitcher {
@@ -11,9 +11,8 @@ export class PersonSwitcher {
     Object.assign(this, { session, list, onSwitch });
     addButton.addEventListener("click", () => addPerson(session));
     session.on("person", () => this.update());
-    session.world.on("people", () => this.update());
-    session.world.on("reads", () => this.update());
-    session.world.on("channels", () => this.update());
+    const later = soon(() => this.update());
+    for (const topic of ["people", "reads", "channels"]) session.world.on(topic, later);
   }
 
   update() {
@@ -66,11 +65,10 @@ export function showMe(session, box, buttons) {
   const update = () => {
     const { person } = session;
     if (!person) return;
-    fill(box, avatar(person), h("div", { class: "me-names" }, h("b", {}, displayName(person)), h("span", { class: "muted small" }, `You are ${person.username}`)), ...buttons());
+    fill(box, avatar(person), h("div", { class: "me-names" }, h("b", {}, displayName(person)), h("span", { class: "muted small" }, `@${person.username}`)), ...buttons());
   };
   session.on("person", update);
   session.world.on("people", update);
-  return update;
 }
 
 /** The people and apps of the server. */
@@ -84,8 +82,7 @@ export function showMembers(session, list) {
     patch(list, [...group("Members", people), ...group("Apps", online), ...group("Offline", offline)], (item) => memberElement(session, item));
   };
   session.on("person", update);
-  world.on("people", update);
-  return update;
+  world.on("people", soon(update));
 }
 
 export function badge(count) {

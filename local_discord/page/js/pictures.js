@@ -6,7 +6,7 @@ import { spoiler } from "./markdown.js";
 /** @typedef {{url: string, description?: string | null, width?: number | null, height?: number | null, spoiler?: boolean, content_type?: string}} Picture */
 
 const LARGEST_WIDTH = 550;
-const LARGEST_HEIGHT = 420;
+const LARGEST_HEIGHT = 550;
 
 /** Only our own server and data are shown; anything else would be loaded from outside. */
 export function isOurs(url) {
@@ -28,7 +28,7 @@ export function picture(shot, className = "") {
   if (!isOurs(shot.url)) return outsideLink(shot);
   const src = ourUrl(shot.url);
   const alt = shot.description ?? "";
-  const image = h("img", { src, alt: alt || "Image without a description", loading: "lazy", decoding: "async" });
+  const image = h("img", { src, alt: alt || "Image without a description", decoding: "async" });
   if (shot.width && shot.height) sized(image, shot);
   const button = h("button", {
     type: "button",

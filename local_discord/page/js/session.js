@@ -70,9 +70,14 @@ export class Session {
     this.open(this.#placeOf(personId));
   }
 
-  /** Opens a channel, at a message if one is named. */
+  /** Opens a channel, at a message if one is named; null is nowhere, for those who can see no channel. */
   async open(channelId, messageId) {
     const channel = this.world.channels.get(channelId);
+    if (channelId === null) {
+      this.channelId = null;
+      this.tell("channel");
+      return;
+    }
     if (!channel || !this.world.can(this.personId, channel)) {
       this.tell("trouble", `${this.person.display_name} can't see that channel.`);
       return;
@@ -131,7 +136,8 @@ export class Session {
     const { unread, mentions } = this.world.read(this.personId, this.channelId);
     if (this.#isReading || !(unread || mentions)) return;
     this.#isReading = true;
-    await this.act("read", { channel: this.channelId });
+    const { personId, channelId } = this;
+    await this.live.request("read", { as: personId, channel: channelId }).catch(() => {});
     this.#isReading = false;
   }
 
@@ -175,7 +181,7 @@ export class Session {
       const channel = world.channels.get(place);
       if (channel && world.can(personId, channel)) return place;
     }
-    return world.channelsFor(personId, TEXT)[0]?.id ?? world.channelsFor(personId, DIRECT)[0]?.id;
+    return world.channelsFor(personId, TEXT)[0]?.id ?? world.channelsFor(personId, DIRECT)[0]?.id ?? null;
   }
 
   #leaveWhatIsGone() {

@@ -1,6 +1,8 @@
 /** The line above the messages: where I am, its threads, and who is here. */
 
+import { avatar, displayName } from "./avatar.js";
 import { fill, h, icon } from "./dom.js";
+import { soon } from "./patch.js";
 import { badge } from "./people.js";
 import { DIRECT } from "./world.js";
 
@@ -11,21 +13,26 @@ export class TopBar {
   constructor(session, { bar, members, onMenu }) {
     Object.assign(this, { session, bar, members, onMenu });
     members.hidden = !matchMedia(WIDE).matches;
-    for (const topic of ["channels", "reads", "people"]) session.world.on(topic, () => this.update());
+    const later = soon(() => this.update());
+    for (const topic of ["channels", "reads", "people"]) session.world.on(topic, later);
     session.on("channel", () => this.update());
   }
 
   update() {
     const { channel, world, personId } = this.session;
-    if (!channel) return;
+    if (!channel) {
+      fill(this.bar);
+      delete this.bar.dataset.shown;
+      return;
+    }
     const parent = world.isThread(channel) && world.channels.get(channel.parent_id);
     const elsewhere = world.people.reduce((sum, { id }) => sum + world.waiting(id).mentions, 0);
-    const shown = [channel.id, channel.name, channel.topic, channel.thread_metadata?.archived, personId, elsewhere, this.members.hidden, world.threadsOf(personId, parent?.id ?? channel.id).length].join();
+    const shown = [channel.id, channel.name, channel.topic, channel.thread_metadata?.archived, personId, displayName(this.session.person), elsewhere, this.members.hidden, world.threadsOf(personId, parent?.id ?? channel.id).length].join();
     if (this.bar.dataset.shown === shown) return;
     this.bar.dataset.shown = shown;
     const sign = channel.type === DIRECT ? "at" : parent ? "thread" : "hash";
     fill(this.bar,
-      button("Channels and people", "menu", this.onMenu, { class: "round-button menu-button" }, badge(elsewhere)),
+      this.#menuButton(elsewhere),
       parent && h("button", { type: "button", class: "crumb", onclick: () => this.session.open(parent.id) }, `#${parent.name}`),
       parent && h("span", { class: "muted", "aria-hidden": "true" }, "›"),
       icon(sign, 22),
@@ -34,6 +41,14 @@ export class TopBar {
       h("p", { class: "topic", title: channel.topic }, channel.topic ?? ""),
       channel.type !== DIRECT && button("Threads", "thread", (event) => this.#threads(event.currentTarget), { "aria-haspopup": "menu" }),
       button(this.members.hidden ? "Show members" : "Hide members", "people", () => this.#toggleMembers(), { "aria-pressed": String(!this.members.hidden) }));
+  }
+
+  /** On a phone the lists are in a drawer; its button says who I am and whether anybody is waited for. */
+  #menuButton(waiting) {
+    const { person } = this.session;
+    const label = `You are ${displayName(person)}. Channels and people${waiting ? `, ${waiting} waiting` : ""}`;
+    return h("button", { type: "button", class: "round-button menu-button", "aria-label": label, onclick: this.onMenu },
+      icon("menu", 22), avatar(person, "avatar-small"), badge(waiting));
   }
 
   #toggleMembers() {
@@ -63,6 +78,6 @@ export class TopBar {
   }
 }
 
-function button(label, sign, onclick, more = {}, extra = null) {
-  return h("button", { type: "button", class: "round-button", "aria-label": label, title: label, onclick, ...more }, icon(sign, 22), extra);
+function button(label, sign, onclick, more = {}) {
+  return h("button", { type: "button", class: "round-button", "aria-label": label, title: label, onclick, ...more }, icon(sign, 22));
 }
