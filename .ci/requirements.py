@@ -1,4 +1,4 @@
-"""Prints the requirements that pyproject.toml names, so that pip installs them without building us."""
+"""Prints the requirements that pyproject.toml names, for pip."""
 
 import sys
 import tomllib

@@ -6,7 +6,8 @@
     png = canvas.png()
 
 Shapes are drawn on a layer of twice the size; texts wait and are put on top after the layer is
-reduced, so that letters stay crisp. The background may be a finished picture, such as a cached course.
+reduced, so that letters stay crisp. The background may be a finished picture, such as a course
+that was drawn before.
 """
 
 from __future__ import annotations

@@ -44,6 +44,15 @@ class Picture:
     alt: str  # 1,024 characters at most
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something to press: where it leads and how it looks."""
+
+    custom_id: str
+    label: Label
+    disabled: bool = False
+
+
 class Presenter(Generic[V]):
     """How one game meets its players. All methods are pure, and are called with Views only.
 
@@ -53,7 +62,7 @@ class Presenter(Generic[V]):
     colour: int = 0xE8B33A  # the container's accent
     has_hand: bool = False  # is there anything that only the seat itself may see?
     plays_from_hand: bool = False  # are moves offered in the hand (DM) rather than on the board?
-    shows_words_on_board: bool = True  # may the first words stand as buttons on the public board?
+    race: bool = False  # played in real time: nobody is called, and an idle race ends by itself
 
     def label(self, view: V, path: tuple[str, ...], word: str) -> Label:
         """How to offer `word` after the words of `path`; `view` is the chooser's own."""
@@ -74,6 +83,10 @@ class Presenter(Generic[V]):
     def headline(self, view: V) -> Text:
         """One line above the picture: the round, the card, what everybody waits for."""
         return t("")
+
+    def board_offers(self, table: str, view: V) -> Sequence[Offer]:
+        """Buttons of the game's own on the public board, in place of the first words."""
+        return ()
 
     def picture(self, view: V, names: Sequence[str]) -> Picture | None:
         """The public board (spectator's view), or a seat's own side of it (that seat's view)."""

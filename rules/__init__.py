@@ -3,5 +3,6 @@
 from typing import Any
 
 from rules.game import Game
+from rules.lightning_dice import LightningDice
 
-GAMES: dict[str, Game[Any, Any, Any]] = {}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.slug: game for game in (LightningDice(),)}

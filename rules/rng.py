@@ -39,6 +39,8 @@ class Rng:
 
     def below(self, limit: int) -> int:
         """A number from 0 up to, but not including, the limit; each as likely as the others."""
+        if limit < 1:  # otherwise the search below would never end
+            raise ValueError("there is nothing to choose from")
         count = (limit - 1).bit_length()
         value = self.bits(count)
         while value >= limit:

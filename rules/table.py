@@ -18,13 +18,14 @@ from pydantic import BaseModel, TypeAdapter
 from rules.errors import GameOverError, IllegalMoveError, MovedOnError, NotYourTurnError
 from rules.game import Event, Game, HostMove, Outcome, Seat, Step
 from rules.rng import Rng
-from rules.text import Who, t
+from rules.text import Text, Who, t
 
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
 
 CONCEDE = "concede"
+THOUGHT = "thought"  # the kind of event that tells why a computer player made its move
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +150,20 @@ class Table(Generic[S, M, V]):
         return known[seat]
 
     async def play(
-        self, seat: Seat, text: str, *, seen: int | None = None, deadline: float | None = None
-    ) -> Step[S]:
-        """Makes a person's move; `seen` is the ply of the board on which they chose it."""
+        self, seat: Seat, text: str, *, seen: int | None = None, deadline: float | None = None,
+        why: Text | None = None,
+    ) -> Step[S]:  # fmt: skip
+        """Makes a player's move; `seen` is the ply of the board on which they chose it.
+
+        `why` is a computer player's reason, which is told and kept with the move.
+        """
         move = self.game.parse(text)
         if isinstance(move, HostMove):
             raise IllegalMoveError(t("Only the host makes that move."))
         async with self._lock:
             self._check_open(seat, seen)
-            return await self._make(seat, move, deadline)
+            thought = Event(THOUGHT, t("{who} {why}", who=Who(seat), why=why)) if why else None
+            return await self._make(seat, move, deadline, thought)
 
     async def time_out(self, seat: Seat, *, deadline: float | None = None) -> Step[S]:
         """Makes the move of someone whose time ran out, or who gave up while others play on."""
@@ -201,8 +207,12 @@ class Table(Generic[S, M, V]):
         if seat not in self.to_act:
             raise NotYourTurnError
 
-    async def _make(self, seat: Seat, move: M, deadline: float | None) -> Step[S]:
+    async def _make(
+        self, seat: Seat, move: M, deadline: float | None, thought: Event | None = None
+    ) -> Step[S]:
         step = self.game.apply(self.state, seat, move, Rng(self._seed, self.ply + 1))
+        if thought:
+            step = Step(step.state, (*step.events, thought))
         await self._store(seat, str(move), self._after(seat, step.state), step.events, deadline)
         return step
 

@@ -1,0 +1,122 @@
+"""Computer players at the tables: they wait a moment, think elsewhere, and play as people do.
+
+Nothing of theirs is kept but their moves: after a restart whoever is to act thinks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter
+
+from cogs._presses import report
+from cogs._seated import Seated
+from cogs._thinking import Thinking
+from persistence.records import Player
+from rules.computer import LEVELS
+from rules.errors import GameError
+from rules.game import Seat
+from rules.lightning_dice.racer import plan
+from rules.rng import Rng
+from rules.text import t
+
+if TYPE_CHECKING:
+    from cogs._host import Host
+
+log = logging.getLogger(__name__)
+
+PAUSE = 1.2  # seconds before a computer player moves, so that people can follow
+
+
+class Computers:
+    """One task for each table at which a computer is to act."""
+
+    def __init__(self, host: Host, processes: int) -> None:
+        self._host = host
+        self._thinking = Thinking(processes)
+        self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+
+    async def start(self) -> None:
+        """Takes up the tables where a restart interrupted a thought."""
+        for table in await self._host.store.with_computers():
+            try:
+                self.wake(await self._host.table(table))
+            except GameError as error:
+                log.info("No computer plays at %s: %s", table, error)
+
+    async def close(self) -> None:
+        """Stops thinking; nothing is lost."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._thinking.close()
+
+    def wake(self, seated: Seated) -> None:
+        """The table changed: whoever of the computers is to act begins to think."""
+        for seat in seated.table.to_act:
+            place = (seated.id, seat)
+            if seated.level(seat) and place not in self._tasks:
+                task = asyncio.create_task(self._play(seated, seat))
+                self._tasks[place] = task
+                task.add_done_callback(lambda _, place=place: self._tasks.pop(place, None))
+
+    async def _play(self, seated: Seated, seat: Seat) -> None:
+        """Plays for a seat for as long as it is to act and nobody takes it back."""
+        try:
+            while (level := seated.level(seat)) and seat in seated.table.to_act:
+                if seated.presenter.race:
+                    await self._race(seated, seat, level)
+                else:
+                    await self._move(seated, seat, level)
+        except Exception as error:  # noqa: BLE001 -- a computer player must not end the host
+            report(error, f"the computer at seat {seat} of table {seated.id}")
+
+    async def _move(self, seated: Seated, seat: Seat, level: str) -> None:
+        table = seated.table
+        seen, game = table.ply, table.game
+        state = TypeAdapter(game.state_type).dump_json(table.state)
+        pause = asyncio.create_task(asyncio.sleep(PAUSE))
+        thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
+        await pause
+        # Did its person come back, or did the game move on meanwhile?
+        if seated.level(seat) != level or table.ply != seen:
+            return
+        await self._host.play(seated, seat, thought.move, why=thought.why)
+
+    async def _race(self, seated: Seated, seat: Seat, level: str) -> None:
+        """One act of a race: look at the dice as a person would, then roll or call."""
+        act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
+        await asyncio.sleep(act.delay)
+        if seat not in seated.table.to_act or seated.level(seat) != level:
+            return
+        try:
+            await self._host.play(seated, seat, act.move)
+        except GameError as error:
+            # The card was won while it looked; the next plan sees the new one.
+            log.debug("A computer was too late: %s", error)
+
+    async def hand_over(self, seated: Seated, seat: Seat, level: str | None) -> None:
+        """Gives a seat to a computer, or back to its person with no level."""
+        player = replace(seated.record.players[seat], computer=level)
+        await self._host.store.replace_player(
+            seated.id, seat, player.user_id, player.name, computer=level
+        )
+        players = list(seated.record.players)
+        players[seat] = player
+        seated.record = replace(seated.record, players=tuple(players))
+        self._host.display.touch(seated)
+        self.wake(seated)
+
+
+def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
+    """A new computer player for a lobby; ids below zero are no people's."""
+    if level not in LEVELS:
+        raise GameError(t("There is no such computer player."))
+    lowest = min((player.user_id for player in taken), default=0)
+    number = sum(player.computer is not None for player in taken) + 1
+    title = LEVELS[level].title.message
+    return Player(min(lowest, 0) - 1, f"{title} {number}", level)

@@ -1,0 +1,379 @@
+"""Host: what every table needs, whatever is played at it. One call for each thing people do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from time import time
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs import _panels
+from cogs._computers import Computers
+from cogs._display import Display, hand_key
+from cogs._lobbies import Lobbies
+from cogs._moves import choices, offered
+from cogs._presenter import Presenter
+from cogs._presses import Interaction, Press, report, tell
+from cogs._seated import RECENT, Seated
+from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from persistence.errors import StaleError
+from persistence.records import Lobby, MessageRef, Player, TableRecord
+from persistence.store import Store
+from rules import GAMES
+from rules.errors import GameError, MovedOnError
+from rules.game import Event, Seat, Step
+from rules.table import Change, Table, open_position, position_adapter
+from rules.text import Text, t
+from settings import Settings
+
+if TYPE_CHECKING:
+    from cogs._client import Keraunos
+
+log = logging.getLogger(__name__)
+
+MOST_IN_MEMORY = 1_000  # tables; an idle one is loaded again on its next touch
+ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
+ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
+
+
+def new_id() -> str:
+    """A short name for a table or a lobby."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
+
+
+class Host:
+    """Tables in memory, and the one path from a press to a stored move."""
+
+    def __init__(self, bot: Keraunos, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.presenters: dict[str, Presenter[Any]] = {}
+        self.display = Display(bot, store, settings)
+        self.computers = Computers(self, settings.computers.processes)
+        self.lobbies = Lobbies(bot, self)
+        self._tables: OrderedDict[str, Seated] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Takes up what a crash left unshown, and watches deadlines and old lobbies."""
+        self._chores = [
+            asyncio.create_task(self._show_unshown()),
+            asyncio.create_task(self._watch_deadlines()),
+            asyncio.create_task(self.computers.start()),
+            asyncio.create_task(self.lobbies.watch()),
+        ]
+
+    async def close(self) -> None:
+        """Finishes what is in hand."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.computers.close()
+        await self.display.close(patience=5.0)
+
+    # Tables
+
+    async def table(self, id: str) -> Seated:
+        """The table with this id, loaded on first touch; raises GameError when it is gone."""
+        seated = self._tables.get(id)
+        if seated is None:
+            async with self._loading.setdefault(id, asyncio.Lock()):
+                seated = self._tables.get(id) or await self._load(id)
+            self._loading.pop(id, None)
+        self._tables.move_to_end(id)
+        return seated
+
+    async def _load(self, id: str) -> Seated:
+        record = await self.store.table(id)
+        if record is None:
+            raise GameError(GONE)
+        if record.cancelled:
+            raise GameError(CANCELLED)
+        seated = self._seat(record)
+        seated.messages = await self.store.messages(id)
+        for entry in await self.store.log(id, limit=RECENT):
+            seated.remember(entry.events)
+        # After a restart nobody is called twice for the same turn.
+        if "turn" in seated.messages:
+            seated.called = seated.table.to_act
+        return self._keep(seated)
+
+    def _seat(self, record: TableRecord) -> Seated:
+        game = GAMES[record.game]
+        table = Table(
+            record.id,
+            game,
+            record.seed,
+            game.options_type.model_validate(record.options),
+            position_adapter(game).validate_json(record.snapshot),
+            self._store_change,
+        )
+        return Seated(record, table, self.presenters[record.game], {})
+
+    def _keep(self, seated: Seated) -> Seated:
+        self._tables[seated.id] = seated
+        while len(self._tables) > MOST_IN_MEMORY:
+            self._tables.popitem(last=False)
+        return seated
+
+    async def _store_change(self, change: Change) -> None:
+        try:
+            await self.store.commit(change)
+        except StaleError:
+            # Another process made a move here first: what we hold is old.
+            self._tables.pop(change.table, None)
+            raise MovedOnError from None
+
+    async def open_table(self, lobby: Lobby, players: tuple[Player, ...]) -> Seated:
+        """Starts the game of a lobby: stored first, shown after."""
+        game = GAMES[lobby.game]
+        options = game.options_type.model_validate(lobby.options)
+        seed = secrets.token_bytes(32)
+        position, events = open_position(game, len(players), options, seed)
+        record = TableRecord(
+            id=new_id(),
+            game=game.slug,
+            rules_version=game.rules_version,
+            guild_id=lobby.guild_id,
+            channel_id=lobby.channel_id,
+            thread_id=lobby.channel_id if self.display.is_thread(lobby.channel_id) else None,
+            opener_id=lobby.opener_id,
+            seed=seed,
+            options=lobby.options,
+            players=players,
+            snapshot=position_adapter(game).dump_json(position),
+            version=0,
+            shown_version=-1,
+            ply=0,
+            deadline=self.deadline(game.slug),
+            outcome=None,
+            cancelled=False,
+            created_at=time(),
+            ended_at=None,
+        )
+        await self.store.add_table(record, events, lobby=lobby.id)
+        seated = self._keep(self._seat(record))
+        if lobby.message_id is not None:
+            ref = MessageRef(lobby.channel_id, lobby.message_id, lobby.created_at)
+            seated.messages["lobby"] = ref
+            await self.store.set_message(
+                record.id, "lobby", ref.channel_id, ref.message_id, ref.posted_at
+            )
+        self.tell(seated, events)
+        return seated
+
+    async def table_for(self, interaction: Interaction, *, game: str | None = None) -> Seated:
+        """The table that a command is about: the one played here, or the person's only one."""
+        if interaction.channel_id is not None:
+            here = await self.store.table_at(interaction.channel_id)
+            if here is not None:
+                return await self.table(here)
+        mine = await self.store.tables_of(interaction.user.id)
+        mine = [record for record in mine if game in {None, record.game}]
+        if not mine:
+            raise GameError(NO_TABLE)
+        if len(mine) > 1:
+            raise GameError(WHICH_TABLE)
+        return await self.table(mine[0].id)
+
+    async def cancel(self, seated: Seated, by: str) -> None:
+        """Ends a table without a result, and says so where it was played."""
+        await self.store.cancel_table(seated.id)
+        await self.store.mark_shown(seated.id, seated.table.version)
+        self._tables.pop(seated.id, None)
+        await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
+
+    def deadline(self, slug: str) -> float | None:
+        """When an untouched table of this game ends by itself."""
+        if not self.presenters[slug].race:
+            return None
+        return time() + self.settings.race.idle_minutes * 60
+
+    # Moves
+
+    async def play(
+        self, seated: Seated, seat: Seat, text: str, *, seen: int | None = None,
+        why: Text | None = None,
+    ) -> Step[Any]:  # fmt: skip
+        """A player's move, from words to the store; then everybody is told."""
+        deadline = self.deadline(seated.record.game)
+        step = await seated.table.play(seat, text, seen=seen, deadline=deadline, why=why)
+        self.tell(seated, step.events)
+        await self._play_for_absent(seated)
+        return step
+
+    async def concede(self, seated: Seated, seat: Seat) -> None:
+        """Gives up for a seat."""
+        step = await seated.table.concede(seat, deadline=self.deadline(seated.record.game))
+        self.tell(seated, step.events)
+        await self._play_for_absent(seated)
+
+    def tell(self, seated: Seated, events: tuple[Event, ...]) -> None:
+        """A change was stored: remember what to say of it, and show it soon."""
+        seated.remember(events)
+        self.display.touch(seated)
+        self.computers.wake(seated)
+
+    async def _play_for_absent(self, seated: Seated) -> None:
+        for _ in range(ABSENT_MOVES):
+            seat = seated.table.absent()
+            if seat is None:
+                return
+            step = await seated.table.time_out(seat, deadline=self.deadline(seated.record.game))
+            self.tell(seated, step.events)
+
+    # Presses
+
+    async def press_move(self, interaction: Interaction, press: Press) -> None:
+        """A word was pressed: a move when the words are complete, else the next question."""
+        await self._choose(interaction, press, press.part(1))
+
+    async def press_pick(self, interaction: Interaction, press: Press) -> None:
+        """A word was picked in a select."""
+        word = press.values[0] if press.values else ""
+        await self._choose(interaction, press, f"{press.part(1)} {word}".strip())
+
+    async def press_back(self, interaction: Interaction, press: Press) -> None:
+        """Up to the first question again."""
+        seated = await self.table(press.id)
+        seat = seated.seat_of(interaction.user.id)
+        await self._update_panel(interaction, seated, seat, ())
+
+    async def press_panel(self, interaction: Interaction, press: Press) -> None:
+        """**Your move** and **My hand**: a fresh copy that only this player sees."""
+        seated = await self.table(press.id)
+        await self.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
+
+    async def send_panel(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """A player's own panel as an ephemeral message."""
+        as_text = await self.display.reads_text(seated, seat)
+        shown = await _panels.panel(seated, seat, as_text=as_text)
+        await interaction.response.send_message(
+            view=shown.layout, files=shown.files, ephemeral=True
+        )
+
+    async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
+        seated = await self.table(press.id)
+        seat = seated.seat_of(interaction.user.id)
+        seen = press.number(0)
+        try:
+            text, is_move = self._understood(seated, seat, text, seen)
+            if is_move:
+                step = await self.play(seated, seat, text, seen=seen)
+                await self._answer_move(interaction, seated, seat, step)
+                return
+        except MovedOnError as error:
+            await self._refresh_stale(interaction, seated, seat, error)
+            return
+        await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
+
+    def _understood(
+        self, seated: Seated, seat: Seat, text: str, seen: int | None
+    ) -> tuple[str, bool]:
+        """The words as far as they lead without a choice, and whether that is a whole move."""
+        if seen is None:
+            raise MovedOnError
+        legal = seated.table.legal(seat)
+        if not offered(legal, text) or seen < seated.table.position.opened[seat]:
+            return text, True  # the table refuses it, in its own words
+        while text not in legal:
+            following = choices(legal, tuple(text.split(" ")))
+            if len(following) != 1:
+                return text, False
+            text = following[0].text
+        return text, True
+
+    async def _answer_move(
+        self, interaction: Interaction, seated: Seated, seat: Seat, step: Step[Any]
+    ) -> None:
+        """The press is answered: its own panel is brought up to date, the board follows."""
+        if is_private(interaction):
+            told = [event for event in step.events if event.to in {None, seat}]
+            done = "\n".join(say(event.text, seated.names) for event in told)
+            await self._update_panel(interaction, seated, seat, (), done=done)
+            return
+        await interaction.response.defer()
+        for event in step.events:
+            if event.to == seat:
+                await tell(interaction, event.text, seated.names)
+
+    async def _update_panel(
+        self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
+        done: str = "",
+    ) -> None:  # fmt: skip
+        """Shows a point of the tree: in the private message pressed, or in a new one."""
+        as_text = await self.display.reads_text(seated, seat)
+        message = interaction.message
+        if not is_private(interaction) or message is None:
+            shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
+            await interaction.response.send_message(
+                view=shown.layout, files=shown.files, ephemeral=True
+            )
+            return
+        kept = message.attachments[0] if path and message.attachments else None
+        shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
+        if kept:
+            await interaction.response.edit_message(view=shown.layout)
+        else:
+            await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        hand = seated.messages.get(f"hand:{seat}")
+        if hand and hand.message_id == message.id and not path:
+            seated.shown_hands[seat] = hand_key(seated, seat)
+
+    async def _refresh_stale(
+        self, interaction: Interaction, seated: Seated, seat: Seat, error: MovedOnError
+    ) -> None:
+        """An old press: what the presser sees is brought up to date, and they are told."""
+        if is_private(interaction):
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
+            return
+        await tell(interaction, error.text)
+        self.display.touch(seated)
+
+    # Chores
+
+    async def _show_unshown(self) -> None:
+        for table in await self.store.unshown():
+            try:
+                self.display.touch(await self.table(table))
+            except GameError as error:
+                log.info("Table %s is not shown: %s", table, error)
+            except Exception as error:  # noqa: BLE001 -- one broken table must not hide the others
+                report(error, f"taking up table {table}")
+
+    async def _watch_deadlines(self) -> None:
+        while True:
+            for table in await self.store.due(time()):
+                await self._time_out(table)
+            due = await self.store.next_deadline()
+            nap = DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
+            await asyncio.sleep(nap)
+
+    async def _time_out(self, id: str) -> None:
+        """Time ran out at a table: the move is made for whoever everybody waits for."""
+        try:
+            seated = await self.table(id)
+            seat = min(seated.table.to_act, default=None)
+            if seat is None:
+                await self.store.set_deadline(id, None)
+                return
+            deadline = self.deadline(seated.record.game)
+            step = await seated.table.time_out(seat, deadline=deadline)
+            self.tell(seated, step.events)
+        except Exception as error:  # noqa: BLE001 -- the other tables' clocks go on
+            report(error, f"time-out at table {id}")
+            await self.store.set_deadline(id, None)
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Was it pressed in a message that only this person sees?"""
+    message = interaction.message
+    if message is None:
+        return False
+    return message.flags.ephemeral or isinstance(message.channel, discord.DMChannel)

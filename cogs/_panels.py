@@ -1,0 +1,253 @@
+"""What tables look like: the public board, a player's private panel, the turn line, the end.
+
+Pure but for the pictures, which are drawn off the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from boards._seats import SEATS
+from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
+from cogs._moves import Choice, choices, offers
+from cogs._presenter import Label, Offer, Picture, Tone
+from cogs._seated import Seated
+from cogs._words import safe_name, say
+from persistence.records import Player
+from rules.game import Seat
+from rules.text import All, Text, Who, t
+
+MOST_BUTTONS = 10  # more choices than this become a select
+BOARD_FILE = "board"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A message to be: its layout, and the picture that it refers to."""
+
+    layout: Layout
+    picture: Picture | None = None
+    filename: str = ""
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The picture as an attachment, made anew because a sent file is used up."""
+        if self.picture is None:
+            return []
+        data = io.BytesIO(self.picture.png)
+        return [discord.File(data, self.filename, description=self.picture.alt[:1_024])]
+
+
+async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> Shown:
+    """The public board; `live` ones have buttons."""
+    view = seated.table.view(None)
+    picture = None
+    if not as_text:
+        picture = await asyncio.to_thread(seated.presenter.picture, view, seated.plain_names)
+    filename = f"{BOARD_FILE}-{seated.table.version}.png"
+    told = "" if picture else seated.presenter.text_board(view, seated.names)
+    return Shown(
+        Layout(
+            box(
+                seated.presenter.colour,
+                words(_headline(seated)),
+                gallery(filename, picture.alt) if picture else words(told),
+                words(_players(seated)),
+                words(_recent(seated)),
+                *(_board_parts(seated) if live else ()),
+            )
+        ),
+        picture,
+        filename,
+    )
+
+
+def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
+    """What can be pressed on the public board."""
+    presenter, to_act = seated.presenter, seated.table.to_act
+    if seated.table.outcome:
+        again = Label(t("Play again"), "🔁", Tone.MAIN)
+        return [*rows([Offer(custom_id("again", seated.id), again)])]
+    own = presenter.board_offers(seated.id, seated.table.view(None))
+    if own:
+        return [*rows(own)]
+    if presenter.plays_from_hand:
+        hand = Label(t("My hand"), "🂠", Tone.MAIN)
+        return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+    if len(to_act) == 1:
+        return _asked(seated, min(to_act), ())
+    return [*rows(_shared_words(seated))]
+
+
+def _shared_words(seated: Seated) -> list[Offer]:
+    """The first words of all who are to act, each once; a press is judged for its presser."""
+    found: dict[str, Offer] = {}
+    for seat in sorted(seated.table.to_act):
+        view = seated.table.view(seat)
+        for choice in choices(seated.table.legal(seat)):
+            first = Choice(choice.words[:1], choice.words[0], choice.is_move)
+            found.setdefault(first.text, _offer(seated, view, (), first))
+    if len(found) <= MOST_BUTTONS:
+        return list(found.values())
+    return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
+
+
+async def panel(
+    seated: Seated, seat: Seat, path: tuple[str, ...] = (), *, as_text: bool, done: str = "",
+    kept: discord.Attachment | None = None,
+) -> Shown:  # fmt: skip
+    """A player's own panel: what they alone see, and what they may do.
+
+    `kept` is the picture that the message has already, so that a step down the tree sends only
+    words.
+    """
+    view = seated.table.view(seat)
+    presenter = seated.presenter
+    picture = None
+    if not as_text and kept is None:
+        picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
+    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
+    parts: list[ui.Item[Layout] | None] = [words(_panel_title(seated))]
+    if picture:
+        parts.append(gallery(filename, picture.alt))
+    elif kept:
+        parts.append(gallery(filename, kept.description or ""))
+    else:
+        parts.append(words(presenter.hand_text(view, seated.names)))
+    parts.append(words(done))
+    parts += _asked(seated, seat, path)
+    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
+
+
+def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[Layout] | None]:
+    """The question at this point of the tree, with its choices."""
+    table, view = seated.table, seated.table.view(seat)
+    offered = _ordered(seated, view, seat, path)
+    if not offered:
+        return [words(say(_waiting(seated), seated.names))]
+    parts: list[ui.Item[Layout] | None] = [words(say(seated.presenter.prompt(view, path)))]
+    labels = [_label(seated, view, path, choice) for choice in offered]
+    if len(offered) > MOST_BUTTONS or any(label.description for label in labels):
+        options = [
+            (" ".join(choice.words), label) for choice, label in zip(offered, labels, strict=True)
+        ]
+        place = custom_id("pick", table.id, table.ply, " ".join(path))
+        parts.append(picker(place, say(t("Choose …")), options))
+    else:
+        parts += rows([_offer(seated, view, path, choice) for choice in offered])
+    if path:
+        up = custom_id("back", table.id, table.ply, "")
+        parts += rows([Offer(up, Label(t("Back"), "↩️"))])
+    return parts
+
+
+def _ordered(seated: Seated, view: object, seat: Seat, path: tuple[str, ...]) -> list[Choice]:
+    """What is offered here, in the order that the game's presenter likes."""
+    offered = offers(seated.table.legal(seat), path)
+    firsts = tuple(dict.fromkeys(choice.words[0] for choice in offered))
+    rank = {word: place for place, word in enumerate(seated.presenter.order(view, path, firsts))}
+    return sorted(offered, key=lambda choice: rank[choice.words[0]])
+
+
+def _offer(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Offer:
+    table = seated.table
+    place = custom_id("move", table.id, table.ply, choice.text)
+    return Offer(place, _label(seated, view, path, choice))
+
+
+def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Label:
+    """A word's label; where further words follow by force, theirs too."""
+    label = seated.presenter.label(view, path, choice.words[0])
+    for depth, word in enumerate(choice.words[1:], start=1):
+        more = seated.presenter.label(view, (*path, *choice.words[:depth]), word)
+        joined = t("{first} · {second}", first=label.text, second=more.text)
+        label = Label(joined, label.emoji, label.tone, more.description or label.description)
+    return label
+
+
+def _headline(seated: Seated) -> str:
+    headline = say(seated.presenter.headline(seated.table.view(None)), seated.names)
+    return f"### {seated.table.game.title}\n{headline}".rstrip()
+
+
+def _panel_title(seated: Seated) -> str:
+    return f"**{seated.table.game.title}** · [{say(t('to the table'))}]({seated.jump_url})"
+
+
+def _players(seated: Seated) -> str:
+    view = seated.table.view(None)
+    outcome = seated.table.outcome
+    lines = []
+    for seat, name in enumerate(seated.names):
+        mark = "🏆" if outcome and outcome.places[seat] == 1 else SEATS[seat].emoji
+        turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
+        bot = " 🤖" if seated.record.players[seat].computer else ""
+        standing = say(seated.presenter.standing(view, seat), seated.names)
+        lines.append(f"{mark} **{name}**{bot}  {standing}{turn}".rstrip())
+    return "\n".join(lines)
+
+
+def _recent(seated: Seated) -> str:
+    lines = [f"-# {say(event.text, seated.names)}" for event in list(seated.recent)[-4:]]
+    outcome = seated.table.outcome
+    if outcome:
+        lines.append(f"**{say(outcome.reason, seated.names)}**")
+    return "\n".join(lines)
+
+
+def _waiting(seated: Seated) -> Text:
+    outcome = seated.table.outcome
+    if outcome:
+        return outcome.reason
+    return t(
+        "Waiting for {who}.", who=All(tuple(Who(seat) for seat in sorted(seated.table.to_act)))
+    )
+
+
+def turn_line(seated: Seated, seats: list[Seat]) -> str:
+    """The one short line that calls the players whose decision has opened."""
+    called = All(tuple(f"<@{seated.record.players[seat].user_id}>" for seat in seats))
+    line = say(t("▶️ {players}, it is your turn.", players=called))
+    deadline = seated.record.deadline
+    if deadline is None:
+        return line
+    return say(t("{line} Time until <t:{at}:R>.", line=line, at=int(deadline)))
+
+
+def promise(seated: Seated) -> str:
+    """What the thread says first: what is played, and the dice's promise."""
+    return say(
+        t(
+            "**{game}** begins. Good luck, {players}!\n"
+            "-# Fair dice: the seed's SHA-256 is `{hash}`. The seed is told when the game ends.",
+            game=seated.table.game.title,
+            players=All(tuple(map(_mention, seated.record.players))),
+            hash=seated.table.seed_hash,
+        ),
+        seated.names,
+    )
+
+
+def _mention(player: Player) -> str:
+    return safe_name(player.name) if player.computer else f"<@{player.user_id}>"
+
+
+def farewell(seated: Seated) -> str:
+    """What the thread says last: how it ended, and the seed for whoever wants to check."""
+    outcome, seed = seated.table.outcome, seated.table.seed
+    if outcome is None or seed is None:
+        return ""
+    return say(
+        t(
+            "🏆 {reason}\n-# The seed was `{seed}`; **/table export** gives the whole game, "
+            "and `python -m rules.verify` checks its dice.",
+            reason=outcome.reason,
+            seed=seed.hex(),
+        ),
+        seated.names,
+    )

@@ -1,0 +1,85 @@
+"""Seated: a table with the people at it, as the host holds it in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cogs._presenter import Presenter
+from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
+from persistence.records import MessageRef, TableRecord
+from rules.errors import GameError
+from rules.game import Event, Seat
+from rules.table import Table
+
+RECENT = 6
+
+
+@dataclass
+class Seated:
+    """A table, its players, and where it is shown."""
+
+    record: TableRecord
+    table: Table[Any, Any, Any]
+    presenter: Presenter[Any]
+    messages: dict[str, MessageRef]
+    recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
+    shown_hands: dict[Seat, object] = field(default_factory=dict)
+    called: frozenset[Seat] = frozenset()  # whom the last turn line called
+    placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.record.id
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, safe in a message's text."""
+        return tuple(safe_name(player.name) for player in self.record.players)
+
+    @cached_property
+    def plain_names(self) -> tuple[str, ...]:
+        """The players' names by seat, for pictures."""
+        return tuple(plain_name(player.name) for player in self.record.players)
+
+    @property
+    def jump_url(self) -> str:
+        """A link to where the table is played."""
+        guild = self.record.guild_id or "@me"
+        place = self.record.thread_id or self.record.channel_id
+        board = self.messages.get("board")
+        tail = f"/{board.message_id}" if board and board.channel_id == place else ""
+        return f"https://discord.com/channels/{guild}/{place}{tail}"
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The seat that this person acts for; raises GameError for everybody else."""
+        seat = self.find_seat(user_id)
+        if seat is None:
+            raise GameError(NOT_SEATED)
+        if self.record.players[seat].computer:
+            raise GameError(AWAY)
+        return seat
+
+    def find_seat(self, user_id: int) -> Seat | None:
+        """Where this person sits, even while a computer plays for them."""
+        for seat, player in enumerate(self.record.players):
+            if player.user_id == user_id:
+                return seat
+        return None
+
+    def level(self, seat: Seat) -> str | None:
+        """The level of the computer that plays this seat, if one does."""
+        return self.record.players[seat].computer
+
+    def people(self, seats: Iterable[Seat]) -> list[Seat]:
+        """Those of the seats that people sit in."""
+        return [seat for seat in sorted(seats) if self.record.players[seat].computer is None]
+
+    def remember(self, events: Iterable[Event]) -> None:
+        """Keeps the last public facts for the board."""
+        self.recent.extend(event for event in events if event.to is None)

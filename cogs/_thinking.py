@@ -1,0 +1,76 @@
+"""Where computer players think: a small pool of processes, started on first need.
+
+A thought that takes too long, or whose process dies, costs nothing but a simpler move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import resource
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from rules.computer import LEVELS, Thought, choose, simple_move
+
+log = logging.getLogger(__name__)
+
+MEMORY_LIMIT = 1 << 30  # bytes of address space that a thinking process may use
+PATIENCE = 4.0  # seconds beyond a level's own limit, for a busy machine
+
+
+class Thinking:
+    """Thinks in other processes, as many as the settings allow."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def think(self, slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
+        """The level's move for this seat, or a simple one where thinking fails."""
+        if self._processes == 0:
+            return simple_move(slug, state, seat, seed)
+        loop = asyncio.get_running_loop()
+        thought = loop.run_in_executor(self._workers(), choose, slug, state, seat, level, seed)
+        try:
+            return await asyncio.wait_for(thought, LEVELS[level].seconds + PATIENCE)
+        except (TimeoutError, BrokenProcessPool, MemoryError, OSError) as error:
+            log.warning("A computer player plays a simple move: %s", type(error).__name__)
+            self._end_pool()
+        except Exception as error:  # noqa: BLE001 -- a mistake in thinking must not stop a game
+            log.error("A computer player's thought failed: %s", type(error).__name__)  # noqa: TRY400
+        return simple_move(slug, state, seat, seed)
+
+    def close(self) -> None:
+        """Ends the processes."""
+        self._end_pool()
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._processes, mp_context=get_context("spawn"), initializer=_settle_in
+            )
+        return self._pool
+
+    def _end_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())  # noqa: SLF001 -- the only way to them
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+
+def _settle_in() -> None:
+    """In the thinking process: people's presses go first, and memory has a bound."""
+    os.nice(10)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+    # Ctrl-C in a terminal reaches the whole group; the host decides when to stop.
+    import signal  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,164 @@
+"""A racer's tray: six dice to keep or let go, and the calls. Text and buttons only, for speed.
+
+Which dice are kept is written in the buttons' ids as six marks, so that keeping a die needs no
+move and survives a restart:
+
+    .   lies on the table        k   kept        r   picked up: in a tournament it must be rolled
+"""
+
+from __future__ import annotations
+
+from discord import ui
+
+from cogs._layout import Layout, box, custom_id, rows, words
+from cogs._presenter import Label, Offer, Tone
+from cogs._words import say
+from rules.errors import IllegalMoveError
+from rules.lightning_dice import View
+from rules.text import t
+
+FRESH = "......"
+KEYCAPS = {
+    face: f"{face}\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}" for face in range(1, 7)
+}
+COLOUR = 0xE8B33A
+
+
+def checked_marks(marks: str) -> str:
+    """Marks from a custom_id, which may be forged."""
+    return marks if len(marks) == 6 and set(marks) <= set(".kr") else FRESH
+
+
+def toggled(marks: str, die: int, *, strict: bool) -> str:
+    """The marks after a press on a die; `strict` is the tournament's rule 3."""
+    mark = marks[die]
+    if mark == "r":
+        raise IllegalMoveError(t("You have picked that die up, so it must be rolled."))
+    let_go = "r" if strict else "."
+    after = "k" if mark == "." else let_go
+    return marks[:die] + after + marks[die + 1 :]
+
+
+def after_roll(marks: str) -> str:
+    """Kept dice stay kept, rolled ones lie on the table."""
+    return marks.replace("r", ".")
+
+
+def roll_text(marks: str) -> str:
+    """The move that rolls all dice that are not kept."""
+    shown = "".join("-" if mark == "k" else str(die) for die, mark in enumerate(marks, start=1))
+    return f"roll {shown[:3]} {shown[3:]}"
+
+
+def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str = "") -> Layout:
+    """A racer's tray as it stands."""
+    seat = view.seat
+    if seat is None or view.is_over:
+        return Layout(box(COLOUR, words(note or say(t("The race is over.")))))
+    if seat == view.judge:
+        return _judge_desk(table, view, names, note)
+    return Layout(
+        box(
+            COLOUR,
+            words(_heading(view)),
+            *rows(_dice(table, view, seat, marks)),
+            *rows(_calls(table, view, seat, marks)),
+            *rows(_thunders(table, view, seat)),
+            words(note),
+        )
+    )
+
+
+def keycaps(faces: tuple[int, ...]) -> str:
+    """Faces as emoji that can be read at a glance."""
+    return " ".join(KEYCAPS[face] for face in faces)
+
+
+def _heading(view: View) -> str:
+    standing = " · ".join(
+        f"**{points}**" if seat == view.seat else str(points)
+        for seat, points in enumerate(view.standing)
+    )
+    if view.card is None:
+        return say(t("Wait for the judge to turn up a card.\n-# {standing}", standing=standing))
+    return say(
+        t(
+            "-# Card {number} · {standing}\n# {faces}",
+            number=view.card.number,
+            standing=standing,
+            faces=keycaps(view.card.faces),
+        )
+    )
+
+
+def _dice(table: str, view: View, seat: int, marks: str) -> list[Offer]:
+    dice = view.dice[seat]
+    if dice is None:
+        return []
+    tones = {".": Tone.PLAIN, "k": Tone.GOOD, "r": Tone.DANGER}
+    return [
+        Offer(
+            custom_id("die", table, marks, die),
+            Label(t("{face}", face=face), None, tones[marks[die]]),
+        )
+        for die, face in enumerate(dice)
+    ]
+
+
+def _calls(table: str, view: View, seat: int, marks: str) -> list[Offer]:
+    roll = Offer(custom_id("roll", table, marks), Label(t("Roll"), "🎲", Tone.MAIN))
+    if view.card is None:
+        return []
+    if view.dice[seat] is None:
+        return [roll]
+    offers = [
+        roll,
+        Offer(
+            custom_id("got", table, marks, view.card.number), Label(t("Got it!"), "⚡", Tone.GOOD)
+        ),
+    ]
+    if view.mode != "quick":
+        bonus = Label(t("Bonus {number}", number=seat + 1), "⭐")
+        offers.append(Offer(custom_id("call", table, marks, "bonus"), bonus))
+    return offers
+
+
+def _thunders(table: str, view: View, seat: int) -> list[Offer]:
+    if view.mode == "quick" or view.dice[seat] is None or view.card is None:
+        return []
+    return [
+        Offer(
+            custom_id("call", table, FRESH, f"thunder {number}"),
+            Label(t("Thunder {number}", number=number), "🌩️"),
+        )
+        for number in range(1, view.players + 1)
+        if number != seat + 1
+    ]
+
+
+def _judge_desk(table: str, view: View, names: tuple[str, ...], note: str) -> Layout:
+    """The judge's tray: the card, the call that waits, and the ruling."""
+    parts: list[ui.Item[Layout] | None] = [words(say(t("**You are the judge.**")))]
+    if view.card is None:
+        flip = Label(t("Turn up the next card"), "🃏", Tone.MAIN)
+        parts += rows([Offer(custom_id("rule", table, "flip"), flip)])
+        return Layout(box(COLOUR, *parts, words(note)))
+    parts.append(words(f"# {keycaps(view.card.faces)}"))
+    if not view.waiting:
+        parts.append(words(say(t("No call waits. Watch the dice."))))
+        return Layout(box(COLOUR, *parts, words(note)))
+    call = view.waiting[0]
+    dice = view.dice[call.seat] or ()
+    called = {
+        "claim": t("{who} calls **Got it!**", who=names[call.seat]),
+        "bonus": t("{who} calls **Bonus {n}!**", who=names[call.seat], n=call.number),
+        "thunder": t("{who} calls **Thunder {n}!**", who=names[call.seat], n=call.number),
+    }
+    parts.append(words(f"{say(called[call.kind])}\n# {keycaps(dice)}"))
+    parts += rows(
+        [
+            Offer(custom_id("rule", table, "valid"), Label(t("Valid"), "✅", Tone.GOOD)),
+            Offer(custom_id("rule", table, "foul"), Label(t("Foul"), "❌", Tone.DANGER)),
+        ]
+    )
+    return Layout(box(COLOUR, *parts, words(note)))

@@ -1,0 +1,54 @@
+"""Texts at the edge: rendered for a reader, with names that can break no markup."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+import discord
+
+from rules.text import Text, render, t
+
+NAME_ROOM = 32
+
+
+def plain_name(name: str) -> str:
+    """A player's name without what could turn or hide a line; for pictures and alt texts."""
+    shown = "".join(char for char in name if unicodedata.category(char) not in {"Cc", "Cf", "Co"})
+    return " ".join(shown.split())[:NAME_ROOM] or "someone"
+
+
+def safe_name(name: str) -> str:
+    """A player's name as Discord shows it, in a message's text."""
+    shown = discord.utils.escape_markdown(plain_name(name), ignore_links=False)
+    return discord.utils.escape_mentions(shown).replace("<", "\\<")
+
+
+def say(text: Text, names: Sequence[str] = ()) -> str:
+    """The text in the reader's language. English is the only one for now."""
+    return render(text, names)
+
+
+def clipped(words: str, room: int) -> str:
+    """The words, cut to Discord's limit."""
+    return words if len(words) <= room else words[: room - 1].rstrip() + "…"
+
+
+NOT_MINE = t("This button belongs to nothing I know. Type /games to find your tables.")
+NOT_SEATED = t("You don't play at this table, so this is not yours to press.")
+AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
+GONE = t("This table is gone. Type /games to see your tables.")
+CANCELLED = t("This table was cancelled, so there is nothing to play here any more.")
+NO_TABLE = t(
+    "No table is played here, and you sit at none. Open one with a game's **new** command."
+)
+WHICH_TABLE = t(
+    "You sit at several tables. Use this in the thread of the one you mean; /games has links."
+)
+LOBBY_AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
+GONE = t("This invitation is over. Open a new one with the game's /new command.")
+ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
+SAVED = t(
+    "Something went wrong on my side. The game is saved; try again. "
+    "If it stays like this, tell the host the reference {reference}."
+)

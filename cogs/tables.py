@@ -1,0 +1,251 @@
+"""The commands common to all games: /games, /table ..., /help."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import _panels
+from cogs._client import Keraunos
+from cogs._layout import custom_id, note
+from cogs._lobbies import is_moderator
+from cogs._presenter import Label, Offer, Tone
+from cogs._presses import Interaction, Press
+from cogs._seated import Seated
+from cogs._words import NOT_SEATED, clipped, safe_name, say
+from rules import GAMES
+from rules.computer import LEVELS
+from rules.errors import GameError, GameOverError
+from rules.game import Seat
+from rules.text import All, Who, t, tn
+
+MOST_LISTED = 20
+LOG_LINES = 30
+MIDDLE = list(LEVELS)[len(LEVELS) // 2]
+
+
+class Tables(commands.Cog):
+    """What every player can do, whatever they play."""
+
+    def __init__(self, bot: Keraunos) -> None:
+        self.bot = bot
+        self.host = bot.host
+        bot.actions |= {
+            "again": self.press_again,
+            "yield": self.press_concede,
+            "drop": self.press_cancel,
+        }
+
+    group = app_commands.Group(name="table", description="The table that you play at")
+
+    @app_commands.command(description="Your tables everywhere, and whose turn it is")
+    async def games(self, interaction: Interaction) -> None:
+        """All tables of a person, with links."""
+        records = await self.host.store.tables_of(interaction.user.id)
+        lobbies = await self.host.store.lobbies_of(interaction.user.id)
+        lines = []
+        for record in records[:MOST_LISTED]:
+            seated = await self.host.table(record.id)
+            lines.append(_listed(seated, seated.find_seat(interaction.user.id)))
+        for lobby in lobbies:
+            url = f"https://discord.com/channels/{lobby.guild_id}/{lobby.channel_id}"
+            url += f"/{lobby.message_id}" if lobby.message_id else ""
+            title = GAMES[lobby.game].title
+            lines.append(say(t("⏳ [{game}]({url}) waits for players.", game=title, url=url)))
+        if len(records) > MOST_LISTED:
+            more = len(records) - MOST_LISTED
+            lines.append(say(tn("… and one more.", "… and {n} more.", more)))
+        if not lines:
+            lines.append(say(t("You are at no table. Open one with a game's **new** command.")))
+        await _whisper(interaction, "\n".join(lines))
+
+    @group.command(description="The board as it stands, for you alone")
+    @app_commands.describe(style="A picture, or words for a screen reader; I remember it")
+    async def board(
+        self, interaction: Interaction, style: Literal["picture", "text"] | None = None
+    ) -> None:
+        """A private copy of the public board."""
+        seated = await self.host.table_for(interaction)
+        if style is not None:
+            is_text = "yes" if style == "text" else "no"
+            await self.host.store.set(f"text:{interaction.user.id}", is_text)
+        as_text = await self.host.store.get(f"text:{interaction.user.id}") == "yes"
+        shown = await _panels.board(seated, as_text=as_text, live=False)
+        await interaction.response.send_message(
+            view=shown.layout, files=shown.files, ephemeral=True
+        )
+
+    @group.command(description="Your hand and your moves, for you alone")
+    async def hand(self, interaction: Interaction) -> None:
+        """A fresh copy of the player's panel."""
+        seated = await self.host.table_for(interaction)
+        await self.host.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
+
+    @group.command(description="What has happened so far")
+    async def log(self, interaction: Interaction) -> None:
+        """The last facts that this person may know."""
+        seated = await self.host.table_for(interaction)
+        seat = seated.find_seat(interaction.user.id)
+        entries = await self.host.store.log(seated.id, limit=LOG_LINES)
+        told = [
+            f"`{entry.version:>3}` {say(event.text, seated.names)}"
+            for entry in entries
+            for event in entry.events
+            if event.to is None or event.to == seat
+        ]
+        # The newest lines are kept when there is no room for all.
+        while len("\n".join(told)) > 3_500:
+            told.pop(0)
+        await _whisper(interaction, "\n".join(told) or say(t("Nothing has happened yet.")))
+
+    @group.command(description="Give up at this table")
+    async def concede(self, interaction: Interaction) -> None:
+        """Asks before giving up."""
+        seated = await self.host.table_for(interaction)
+        seated.seat_of(interaction.user.id)
+        if seated.table.outcome:
+            raise GameOverError
+        sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
+        question = t("Give up this game of {game}?", game=seated.table.game.title)
+        await interaction.response.send_message(view=note(say(question), sure), ephemeral=True)
+
+    async def press_concede(self, interaction: Interaction, press: Press) -> None:
+        """Gives up, after the question."""
+        seated = await self.host.table(press.id)
+        await self.host.concede(seated, seated.seat_of(interaction.user.id))
+        await interaction.response.edit_message(view=note(say(t("You gave up. Well fought!"))))
+
+    @group.command(description="Let a computer play for you until you come back")
+    @app_commands.describe(level="How well it plays")
+    @app_commands.choices(
+        level=[
+            app_commands.Choice(name=say(level.title), value=level.word)
+            for level in LEVELS.values()
+        ]
+    )
+    async def away(self, interaction: Interaction, level: str = MIDDLE) -> None:
+        """Hands a seat to a computer player."""
+        seated = await self.host.table_for(interaction)
+        seat = seated.seat_of(interaction.user.id)
+        if seated.table.outcome:
+            raise GameOverError
+        await self.host.computers.hand_over(seated, seat, level)
+        text = t(
+            "**{level}** plays for you now. **/table back** gives you your seat again.",
+            level=LEVELS[level].title,
+        )
+        await _whisper(interaction, say(text))
+
+    @group.command(description="Take your seat back from the computer")
+    async def back(self, interaction: Interaction) -> None:
+        """Gives a seat back to its person."""
+        seated = await self.host.table_for(interaction)
+        seat = seated.find_seat(interaction.user.id)
+        if seat is None:
+            raise GameError(NOT_SEATED)
+        if not seated.level(seat):
+            raise GameError(t("No computer plays for you here; the seat is yours."))
+        await self.host.computers.hand_over(seated, seat, None)
+        await _whisper(interaction, say(t("Welcome back! The seat is yours again.")))
+
+    @group.command(description="End this table without a winner (its opener or a moderator)")
+    async def cancel(self, interaction: Interaction) -> None:
+        """Asks before ending a table for everybody."""
+        seated = await self.host.table_for(interaction)
+        self._check_may_cancel(interaction, seated)
+        sure = Offer(
+            custom_id("drop", seated.id), Label(t("Yes, end it for everybody"), None, Tone.DANGER)
+        )
+        question = t("End this game of {game} without a winner?", game=seated.table.game.title)
+        await interaction.response.send_message(view=note(say(question), sure), ephemeral=True)
+
+    async def press_cancel(self, interaction: Interaction, press: Press) -> None:
+        """Ends the table, after the question."""
+        seated = await self.host.table(press.id)
+        self._check_may_cancel(interaction, seated)
+        await self.host.cancel(seated, safe_name(interaction.user.display_name))
+        await interaction.response.edit_message(view=note(say(t("The table is cancelled."))))
+
+    def _check_may_cancel(self, interaction: Interaction, seated: Seated) -> None:
+        if interaction.user.id != seated.record.opener_id and not is_moderator(interaction):
+            raise GameError(
+                t(
+                    "Only the one who opened the table, or a moderator, can cancel it. "
+                    "To leave it yourself, use **/table concede**."
+                )
+            )
+        if seated.table.outcome:
+            raise GameOverError
+
+    @group.command(description="The whole finished game as a file that anyone can check")
+    async def export(self, interaction: Interaction) -> None:
+        """The export, once nothing in it is secret any more."""
+        seated = await self.host.table_for(interaction)
+        if not seated.table.outcome:
+            raise GameError(
+                t(
+                    "An export holds the seed and everybody's cards, so it is given when the game "
+                    "is over. **/table log** shows what is public."
+                )
+            )
+        data = await self.host.store.export_table(seated.id)
+        file = discord.File(
+            io.BytesIO(json.dumps(data, indent=1).encode()),
+            f"{seated.record.game}-{seated.id}.json",
+        )
+        await interaction.response.send_message(
+            say(t("Check its dice with `python -m rules.verify` and this file.")),
+            file=file,
+            ephemeral=True,
+        )
+
+    async def press_again(self, interaction: Interaction, press: Press) -> None:
+        """**Play again**: a new invitation to the same game, in the channel it was opened in."""
+        seated = await self.host.table(press.id)
+        await self.host.lobbies.open(interaction, seated.record.game, seated.record.options)
+
+    @app_commands.command(name="help", description="How to play here, in one minute")
+    async def help_(self, interaction: Interaction) -> None:
+        """What there is and how it works."""
+        titles = [f"**/{slug} new** — {game.title}" for slug, game in GAMES.items()]
+        text = say(
+            t(
+                "### Board games, here in the chat\n"
+                "{games}\n\n"
+                "**1.** Open a table with **new**; others press **Join**.\n"
+                "**2.** Each table gets a thread. Its board shows whose turn it is; press its "
+                "buttons to play. You are called when it is your turn.\n"
+                "**3.** Hidden cards come by direct message; **My hand** shows them too.\n\n"
+                "**/games** lists your tables. **/table board** with *text* tells the board in "
+                "words. Each game has **rules**.",
+                games="\n".join(titles),
+            )
+        )
+        await _whisper(interaction, text)
+
+
+def _listed(seated: Seated, seat: Seat | None) -> str:
+    to_act = seated.table.to_act
+    link = f"[{seated.table.game.title}]({seated.jump_url})"
+    rivals = All(tuple(Who(other) for other in range(len(seated.names)) if other != seat))
+    line = t("{link} with {rivals}", link=link, rivals=rivals)
+    if seat in to_act:
+        line = t("▶️ {line}: **your turn**", line=line)
+    else:
+        waiting = All(tuple(Who(other) for other in sorted(to_act)))
+        line = t("⏳ {line}: waiting for {who}", line=line, who=waiting)
+    return say(line, seated.names)
+
+
+async def _whisper(interaction: Interaction, text: str) -> None:
+    await interaction.response.send_message(view=note(clipped(text, 3_900)), ephemeral=True)
+
+
+async def setup(bot: Keraunos) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(Tables(bot))
