@@ -18,7 +18,7 @@ async def test_a_slash_lists_the_commands_and_escape_leaves(house: House, window
     await window.page.keyboard.type("po")
     await expect(choices).to_have_count(2)
     await window.page.keyboard.press("ArrowDown")
-    await expect(window.page.locator(".choice.active")).to_contain_text("/ponder")
+    await expect(window.page.locator(".choice.active")).to_contain_text("/post")
     box = window.page.locator("#message-box")
     active = await window.page.locator(".choice.active").get_attribute("id")
     await expect(box).to_have_attribute("aria-activedescendant", str(active))

@@ -86,7 +86,7 @@ async def check_looks(page: Page) -> None:
 async def test_everything_is_legible_and_named(house: House, windows: Windows, scheme: str) -> None:
     window = await windows.open(house, "ariadne", scheme=scheme)
     await window.go_to("council")
-    await window.say("# A heading\n> a quote\n-# small\n`code` <t:4102444800:R> https://example.org ||hidden|| @Theo")
+    await window.say("# A heading\n> a quote\n-# small\n`code` <t:4102444800:R> https://example.org ||hidden|| @Theo now")
     await window.slash("secret")
     await expect(window.message("Only you can see this")).to_be_visible()
     await window.slash("everything")

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const DARK = "#1e1f22";
+const DARK = "#000000";
 const LIGHT = "#ffffff";
 
 /** @param {{id: string, display_name?: string, global_name?: string, username?: string, color?: string}} user */
@@ -40,7 +40,7 @@ function channelOf(hue, n) {
 function inkOn(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return luminance > 0.18 ? DARK : LIGHT;
+  return luminance > 0.179 ? DARK : LIGHT;
 }
 
 function linear(value) {

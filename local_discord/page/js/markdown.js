@@ -185,7 +185,7 @@ function endOfLine(text, start) {
  */
 const RULES = {
   "\\": [[/\\([^A-Za-z0-9\s])/y, (found) => document.createTextNode(found[1])]],
-  "`": [[/(`+)([\s\S]*?[^`])\1(?!`)/y, (found) => h("code", { class: "inline" }, found[2].trim() || found[2])]],
+  "`": [[/(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/y, (found) => h("code", { class: "inline" }, found[2].trim() || found[2])]],
   "*": [
     [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrapped("strong")],
     [/\*(?![\s*])((?:\*\*|\\[\s\S]|[^*\\])+?)\*(?!\*)/y, wrapped("em")],

@@ -7,6 +7,7 @@ import { embed } from "./embeds.js";
 import { isOnlyEmoji, markdown } from "./markdown.js";
 import { attachments, keepPictures } from "./pictures.js";
 import { clockTime, fullTime, longDate, sentAt, snowflakeTime } from "./time.js";
+import { DIRECT } from "./world.js";
 
 const EPHEMERAL = 64;
 const LOADING = 128;
@@ -30,7 +31,7 @@ export function messageElement(shown, { session, names, actions }, before) {
   if (message.local) return commandLine(shown, session);
   const author = session.world.user(message.author.id) ?? message.author;
   const name = message.member?.nick || displayName(author);
-  const pingsMe = message.pings?.includes(session.personId) && message.guild_id;
+  const pingsMe = message.pings?.includes(session.personId) && session.channel?.type !== DIRECT;
   const classes = ["message", shown.isCompact && "compact", pingsMe && "pings-me", isEphemeral(message) && "ephemeral"];
   const element = h("li", {
     class: classes.filter(Boolean).join(" "),

@@ -63,6 +63,7 @@ export class Messages {
     this.#last = null;
     this.#count = STEP;
     this.#isAtEnd = true;
+    this.announcer.textContent = "";
     this.list.replaceChildren();
     patch(this.list, [], () => null);
     this.list.setAttribute("aria-label", `Messages in ${this.#place()}`);

@@ -156,8 +156,11 @@ const EVENTS = {
   },
 
   message(world, message, who) {
-    const channel = world.channels.get(message.channel_id);
-    if (channel && !message.ephemeral_to) channel.last_message_id = message.id;
+    if (!message.ephemeral_to) {
+      lengthen(world, message);
+      const readers = { id: message.id, author: message.author.id, pings: message.pings ?? [] };
+      countUnread(world, message.channel_id, who, readers, 1);
+    }
     for (const { person, timeline } of world.timelinesFor(message.channel_id, who)) {
       if (timeline.hasYounger) continue;
       timeline.put(message);
@@ -172,7 +175,8 @@ const EVENTS = {
     }
   },
 
-  message_delete(world, { id, channel_id }, who) {
+  message_delete(world, { id, channel_id, author, pings }, who) {
+    if (pings) countUnread(world, channel_id, who, { id, author, pings }, -1);
     for (const { person, timeline } of world.timelinesFor(channel_id, who)) {
       if (timeline.remove(id)) world.tell("timeline", person, channel_id);
     }
@@ -224,6 +228,37 @@ const EVENTS = {
     world.tell("misbehaviour");
   },
 };
+
+/** A thread shows how many messages it has. */
+function lengthen(world, { id, channel_id: channelId }) {
+  const channel = world.channels.get(channelId);
+  if (!channel) return;
+  if (!world.isThread(channel)) {
+    channel.last_message_id = id;
+    return;
+  }
+  const longer = { ...channel, last_message_id: id, message_count: (channel.message_count ?? 0) + 1 };
+  world.channels.set(channelId, longer);
+  world.tell("channels", longer);
+}
+
+/** A message is unread for all who can see it but its author; if it is deleted, it is not any more. */
+function countUnread(world, channelId, who, { id, author, pings }, step) {
+  const channel = world.channels.get(channelId);
+  if (!channel) return;
+  for (const person of world.people) {
+    if (person.id === author || (who !== null && !who.includes(person.id)) || !world.can(person.id, channel)) continue;
+    const { last_read: lastRead, unread, mentions } = world.read(person.id, channelId);
+    if (compareIds(id, lastRead ?? person.id) <= 0) continue;
+    world.reads[person.id] ??= {};
+    world.reads[person.id][channelId] = {
+      last_read: lastRead,
+      unread: Math.max(0, unread + step),
+      mentions: Math.max(0, mentions + (pings.includes(person.id) ? step : 0)),
+    };
+  }
+  world.tell("reads");
+}
 
 function putUser(world, users, user) {
   const index = users.findIndex(({ id }) => id === user.id);
