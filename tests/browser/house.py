@@ -20,6 +20,7 @@ class House:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
+        self.live_url = f"ws://127.0.0.1:{self.port}/live"
         self._server: Process | None = None
         self._bot: Process | None = None
 

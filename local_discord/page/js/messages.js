@@ -48,8 +48,12 @@ export class Messages {
 
   /** Brings the screen up to date without moving what is being read. */
   update() {
-    const keepAt = this.#isAtEnd ? null : this.#anchor();
     if (!this.#isAtEnd && this.#last === null) this.#holdStart();
+    this.#draw();
+  }
+
+  #draw() {
+    const keepAt = this.#isAtEnd ? null : this.#anchor();
     patch(this.list, this.#shown(), (item, before) => messageElement(item, this, before));
     this.#showTop();
     this.#showBar();
@@ -80,7 +84,7 @@ export class Messages {
       const above = messages[start + index - 1];
       const isNew = (one) => newAfter !== null && one && compareIds(one.id, newAfter) > 0 && one.author?.id !== session.personId;
       const day = dayOf(message, above);
-      const isFirstNew = Boolean(isNew(message) && !isNew(above) && !message.local && !isEphemeral(message));
+      const isFirstNew = Boolean(isNew(message) && (above ? !isNew(above) : !session.timeline.hasOlder) && !message.local && !isEphemeral(message));
       const isCompact = !day && !isFirstNew && continues(message, above);
       const thread = message.type === 18 ? null : session.world.channels.get(message.thread?.id ?? message.id) ?? null;
       return { key: message.id, message, isCompact, day, isFirstNew, thread, people: this.#peopleVersion };
@@ -148,7 +152,7 @@ export class Messages {
     const isWhole = end >= messages.length && !hasYounger;
     this.#last = isWhole ? null : messages[end - 1].id;
     this.#count = end - start;
-    this.update();
+    this.#draw();
   }
 
   /** Shows a message of the timeline and points at it; null leads to the end. */
