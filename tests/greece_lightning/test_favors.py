@@ -218,7 +218,8 @@ def test_helios_can_not_undo_ares() -> None:
         "1.d2", AWAY, course={1: "ithaca"}, left=2, moved=4, favors={0: "helios"}, dice={0: (3, 1)}
     )
     assert "favor helios" in legal(go(start).state)
-    assert where(go(replace(start, exposed=True)).state) == "1.d3"
+    exposed = go(replace(start, exposed=True)).state
+    assert (where(exposed), exposed.phase) == ("1.d3", Phase.ROLL), "nobody is asked"
 
 
 def test_tyche_rolls_again_for_no_fish() -> None:
