@@ -17,9 +17,11 @@ from typing import TypeAlias
 import chess
 
 from bench.thumb import choose as by_thumb
+from boards.thunder_and_lightning import draw_board, draw_hand
 from rules.game import Seat
 from rules.rng import Rng
 from rules.thunder_and_lightning.battlefield import State
+from rules.thunder_and_lightning.knowledge import View
 from rules.thunder_and_lightning.moves import Move
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
 
@@ -134,6 +136,31 @@ def told(title: str, games: Iterable[Played]) -> None:
     print(f"  Thor wins {wins[0] / len(played):.1%}, Loki wins {wins[1] / len(played):.1%}")
 
 
+def pictures() -> None:
+    """How long the pictures take to draw, and how big they are."""
+    board: list[tuple[float, int]] = []
+    hand: list[tuple[float, int]] = []
+    state, chance = GAME.setup(2, GAME.options_type(), Rng(b"picture", 0)).state, random.Random(3)
+    for ply in range(1, 80):
+        waiting = GAME.to_act(state)
+        if not waiting:
+            break
+        board.append(drawn(draw_board, GAME.view(state, None)))
+        hand.append(drawn(draw_hand, GAME.view(state, ply % 2)))
+        move = at_random(state, min(waiting), chance)
+        state = GAME.apply(state, min(waiting), move, Rng(b"picture", ply)).state
+    for title, made in (("board", board), ("hand and board", hand)):
+        middle = sorted(seconds for seconds, _ in made)[len(made) // 2]
+        largest = max(size for _, size in made)
+        print(f"{title}: {1000 * middle:.1f} ms, {largest / 1000:.0f} KB at most")
+
+
+def drawn(draw: Callable[[View, tuple[str, str]], bytes], view: View) -> tuple[float, int]:
+    start = time.perf_counter()
+    png = draw(view, ("Astrid", "Bjørn"))
+    return time.perf_counter() - start, len(png)
+
+
 def main(quick: bool = False) -> None:
     """Prints the measurements; `quick` looks at fewer games."""
     seconds, many, some = (0.5, 400, 100) if quick else (4.0, 10_000, 2_000)
@@ -150,6 +177,7 @@ def main(quick: bool = False) -> None:
         told("rule-of-thumb players", played)
         redealt = sum(pool.map(secrecy_batch, batches(some)))
     print(f"secrecy: {redealt:,} positions of {some:,} games, no redeal could be told apart")
+    pictures()
 
 
 if __name__ == "__main__":

@@ -26,6 +26,10 @@ class Judgement(Generic[S, M, V]):
         """The moves worth a thought, most promising first; at least one of them."""
         return moves
 
+    def reply(self, state: S, seat: Seat, moves: Sequence[M], rng: Rng) -> M:
+        """A quick move by rule of thumb, for the lines that the search plays on."""
+        return rng.choice(moves)
+
     def pick(self, view: V, seat: Seat, level: Level, rng: Rng) -> M | None:
         """The move itself where nothing has to be searched for; None: search."""
         return None

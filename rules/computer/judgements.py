@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.computer.judgement import Judgement
 from rules.game import Game
+from rules.greece_lightning.judgement import RaceJudgement
 
-JUDGEMENTS: dict[str, Judgement[Any, Any, Any]] = {}
+JUDGEMENTS: dict[str, Judgement[Any, Any, Any]] = {"greece-lightning": RaceJudgement()}
 NONE: Judgement[Any, Any, Any] = Judgement()
 
 

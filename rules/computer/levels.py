@@ -17,8 +17,8 @@ class Level:
     title: Text
     sentence: Text
     seconds: float  # no decision takes longer, whatever the budget
-    budget: int  # guesses at the hidden cards and the dice to come, for one decision
-    depth: int  # moves that it thinks ahead in each guess
+    budget: int  # moves tried on guesses at the hidden cards and the dice to come
+    turns: int  # how often its turn comes again in the lines that it thinks through
     glance: int | None = None  # how many of its moves it notices at all; None: every one
 
 
@@ -29,7 +29,7 @@ _RISING = (
         t("Plays for the fun of it and overlooks a lot. A child can beat it."),
         seconds=0.1,
         budget=6,
-        depth=1,
+        turns=0,
         glance=3,
     ),
     Level(
@@ -38,7 +38,7 @@ _RISING = (
         t("Plays sensibly and answers at once."),
         seconds=0.08,
         budget=150,
-        depth=1,
+        turns=0,
     ),
     Level(
         "titan",
@@ -46,7 +46,7 @@ _RISING = (
         t("Thinks ahead for about a second and plays well."),
         seconds=0.85,
         budget=2500,
-        depth=12,
+        turns=1,
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.word: level for level in _RISING})

@@ -1,16 +1,16 @@
-"""The search: guess what is hidden, try moves on the guess, keep what did well on average.
+"""The search: guess what is hidden, try every move on the same guesses, drop what does badly.
 
-One tree of move words serves all guesses (Monte Carlo tree search over information sets): each
-round redeals what the seat can't see, walks down the tree by a bound that weighs success against
-neglect, adds one node and backs its worth up. Chance is sampled anew in each round, so a node
-stands for a line of moves and not for a position.
+Each round redeals what the seat can't see and lets all moves that are still in question face the
+same cards and the same dice; what follows a move is played by the game's rule of thumb for a
+while and then judged. After each stage the worse half of the moves is dropped (sequential
+halving), so that most of the thinking goes into the close decisions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, log2
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -20,11 +20,11 @@ from rules.game import Game, Outcome, Seat
 from rules.rng import Rng
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+State: TypeAlias = Any
+Move: TypeAlias = Any
 Worth: TypeAlias = Sequence[float]  # for each seat, from 0 (lost) to 1 (won)
 
-CURIOSITY = 0.6  # how much neglect weighs against success
-LONGEST_PLAYOUT = 400
-CLOCK_EVERY = 4  # rounds between two looks at the clock
+LONGEST_PLAYOUT = 400  # moves; a game without a judgement is played out to its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Problem:
 
     game: AnyGame
     judgement: Judgement[Any, Any, Any]
-    state: Any
+    state: State
     seat: Seat
     seed: bytes
 
@@ -41,127 +41,79 @@ class Problem:
         """The chance of one round of thinking."""
         return Rng(self.seed, number)
 
-    def moves(self) -> Sequence[Any]:
+    def moves(self) -> Sequence[Move]:
         """The seat's moves that are worth a thought, most promising first."""
         moves = tuple(self.game.legal_moves(self.state, self.seat))
         return self.judgement.ranked(self.state, self.seat, moves) or moves
 
 
-class Node:
-    """What is known of a line of moves: how often it was tried, and how well it did."""
-
-    __slots__ = ("children", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.total = 0.0  # for whoever made the last move of the line
-        self.children: dict[Any, Node] = {}
-
-
-def best_move(problem: Problem, moves: Sequence[Any], level: Level, budget: int | None) -> Any:
-    """The move that did best; with a budget of rounds given, the clock is not looked at."""
-    if len(moves) == 1:
-        return moves[0]
-    until = None if budget is not None else perf_counter() + level.seconds
-    rounds = level.budget if budget is None else budget
-    search = _Search(problem, moves, level.depth)
-    for number in range(1, max(rounds, len(moves)) + 1):
-        search.think(problem.chance(number))
-        if until and number % CLOCK_EVERY == 0 and perf_counter() > until:
+def best_move(
+    problem: Problem, moves: Sequence[Move], level: Level, budget: int | None = None
+) -> Move:
+    """The move that does best; with a budget of trials given, the clock is not looked at."""
+    until = perf_counter() + level.seconds if budget is None else float("inf")
+    search = _Search(problem, moves, level.turns)
+    trials = level.budget if budget is None else budget
+    stages = max(1, ceil(log2(len(moves))))
+    for _ in range(stages):
+        for _ in range(max(1, trials // stages // len(search.field))):
+            search.think()
+            if perf_counter() > until:
+                return search.favourite
+        search.drop_half()
+        if len(search.field) == 1:
             break
-    return search.favourite()
+    return search.favourite
 
 
 class _Search:
-    def __init__(self, problem: Problem, moves: Sequence[Any], depth: int) -> None:
+    def __init__(self, problem: Problem, moves: Sequence[Move], turns: int) -> None:
         self._problem = problem
-        self._game = problem.game
-        self._moves = moves
-        self._depth = depth
-        self._root = Node()
+        self._turns = turns
+        self._rounds = 0
+        self._total = dict.fromkeys(moves, 0.0)
+        self.field = list(moves)  # still in question; all of them were tried equally often
 
-    def think(self, rng: Rng) -> None:
-        """One round: a guess, a line of moves, and what it is worth."""
-        game, problem = self._game, self._problem
-        state = game.redeal(problem.state, problem.seat, rng)
-        node, seat, moves = self._root, problem.seat, self._moves
-        line: list[tuple[Seat, Node]] = []
-        while len(line) < self._depth:
-            move = _selected(node, moves)
-            child = node.children.get(move)
-            if child is None:
-                child = node.children[move] = Node()
-            state = game.apply(state, seat, move, rng).state
-            line.append((seat, child))
-            waiting = game.to_act(state)
-            if not waiting or not child.visits:
-                break
-            node, seat = child, next_to_act(waiting, problem.seat)
-            moves = tuple(game.legal_moves(state, seat))
-            moves = problem.judgement.ranked(state, seat, moves) or moves
-        self._learn(line, worth(problem, state, rng))
+    @property
+    def favourite(self) -> Move:
+        """What did best so far; the earlier of equals."""
+        return max(self.field, key=self._total.__getitem__)
 
-    def favourite(self) -> Any:
-        """The move that was tried most; of those tried as often, the one that did best."""
-        tried = self._root.children
-        return max(self._moves, key=lambda move: _standing(tried.get(move)))
+    def think(self) -> None:
+        """One round: a guess, and each move's worth on it."""
+        problem = self._problem
+        self._rounds += 2
+        guess = problem.game.redeal(problem.state, problem.seat, problem.chance(self._rounds))
+        for move in self.field:
+            rng = problem.chance(self._rounds + 1)
+            state = problem.game.apply(guess, problem.seat, move, rng).state
+            self._total[move] += worth(problem, state, rng, self._turns)[problem.seat]
 
-    def _learn(self, line: list[tuple[Seat, Node]], worth: Worth) -> None:
-        self._root.visits += 1
-        for seat, node in line:
-            node.visits += 1
-            node.total += worth[seat]
+    def drop_half(self) -> None:
+        """Leaves the better half in question."""
+        order = sorted(self.field, key=self._total.__getitem__, reverse=True)
+        self.field = order[: (len(order) + 1) // 2]
 
 
-def next_to_act(waiting: frozenset[Seat], own: Seat) -> Seat:
-    """Of those who choose at the same time, oneself first."""
-    return own if own in waiting else min(waiting)
-
-
-def worth(problem: Problem, state: Any, rng: Rng) -> Worth:
-    """What a position is worth to each seat: judged, or played out at random."""
-    game = problem.game
+def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
+    """What a position is worth to each seat, judged when the seat's turn has come so often."""
+    game, judgement = problem.game, problem.judgement
+    actor = problem.seat
     for _ in range(LONGEST_PLAYOUT):
         waiting = game.to_act(state)
         if not waiting:
-            outcome = game.outcome(state)
-            return _won(outcome) if outcome else _open(game, state)
-        if chances := problem.judgement.chances(state):
+            return _won(game.outcome(state))
+        seat = problem.seat if problem.seat in waiting else min(waiting)
+        turns -= seat == problem.seat != actor
+        if turns <= 0 and (chances := judgement.chances(state)):
             return chances
-        seat = rng.choice(sorted(waiting))
-        move = rng.choice(tuple(game.legal_moves(state, seat)))
+        actor = seat
+        moves = tuple(game.legal_moves(state, seat))
+        move = judgement.reply(state, seat, moves, rng) if len(moves) > 1 else moves[0]
         state = game.apply(state, seat, move, rng).state
-    return _open(game, state)
+    return judgement.chances(state) or [0.5] * max(game.seats)
 
 
-def _standing(node: Node | None) -> tuple[int, float]:
-    return (node.visits, node.total) if node else (0, 0.0)
-
-
-def _selected(node: Node, moves: Sequence[Any]) -> Any:
-    """By success so far, and by how little a promising move was tried."""
-    mean = 0.5
-    tried = [node.children.get(move) for move in moves]
-    visits = sum(child.visits for child in tried if child)
-    if visits:
-        mean = sum(child.total for child in tried if child) / visits
-    urge = CURIOSITY * sqrt(visits + 1)
-    best, best_bound = moves[0], -1.0
-    for place, child in enumerate(tried):
-        if child is None or not child.visits:
-            bound = mean + urge / (place + 2)
-        else:
-            bound = child.total / child.visits + urge / (place + 2) / (1 + child.visits)
-        if bound > best_bound:
-            best, best_bound = moves[place], bound
-    return best
-
-
-def _won(outcome: Outcome) -> Worth:
-    winners = sum(place == 1 for place in outcome.places)
-    return [1 / winners if place == 1 else 0.0 for place in outcome.places]
-
-
-def _open(game: AnyGame, state: Any) -> Worth:
-    seats = max(game.seats)
-    return [1 / seats] * seats
+def _won(outcome: Outcome | None) -> Worth:
+    places = outcome.places if outcome else ()
+    return [1 / places.count(1) if place == 1 else 0.0 for place in places]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
@@ -12,6 +13,7 @@ from rules.game import Seat
 from rules.lightning_dice.game import Options
 from rules.lightning_dice.race import Mode, State
 from rules.rng import Rng
+from rules.table import Change, Table, open_position
 from rules.text import render
 from tests.lightning_dice._positions import (
     GAME,
@@ -216,6 +218,36 @@ def test_a_tournaments_deck_is_shuffled_anew_too() -> None:
     assert len(state.deck) == 49
     assert goal_place(STRAIGHT) not in state.deck
     assert play(state, JUDGE, "flip").state.card == 51
+
+
+async def test_a_race_that_waits_for_a_judge_who_gave_up_ends_as_it_stands() -> None:
+    async def keep(change: Change) -> None:
+        assert len(change.snapshot) < 1_500
+
+    options = Options(mode="tournament")
+    position, _ = open_position(GAME, 3, options, SEED)
+    table = Table("t", GAME, SEED, options, position, keep)
+    await table.concede(JUDGE)
+    assert table.absent() == JUDGE
+    await table.time_out(JUDGE)
+    assert table.outcome
+    assert table.outcome.places == (1, 1, None)
+
+
+async def test_a_late_claim_changes_nothing_at_the_table() -> None:
+    kept: list[Change] = []
+
+    async def keep(change: Change) -> None:
+        kept.append(change)
+
+    position, _ = open_position(GAME, 2, Options(), SEED)
+    ready = replace(position, state=race(STRAIGHT, "123456", "654321", scores=(0, 4)))
+    table = Table("t", GAME, SEED, Options(), ready, keep)
+    await table.play(1, "claim 1", seen=0)
+    with pytest.raises(IllegalMoveError, match="costs nothing"):
+        await table.play(0, "claim 1", seen=0)
+    assert table.state.scores == (0, 6)
+    assert [change.move for change in kept] == ["claim 1"]
 
 
 def positions(mode: Mode, seats: int, seed: bytes) -> Iterator[tuple[State, Seat]]:

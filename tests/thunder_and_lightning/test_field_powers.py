@@ -200,6 +200,9 @@ FLANK = {
         "thor: viking | viking | -\nloki: loki* nightmare | - | -",
         "vidarr flank left-2, top loki",
         "thor: - | viking | -\nloki: - | - | -\nloki pile: nightmare loki"),
+    "Vidarr covers the own Berserker": (
+        "thor: viking | viking | -\nloki: hel fire-giant | - | -\nthor pile: berserker",
+        "vidarr flank left-2", "loki: hel fire-giant* | - | -\nthor pile: berserker vidarr viking"),
     "a tie in the back": (
         "thor: viking | viking | -\nloki: hel viking odin | - | -", "vidarr flank left-2",
         "thor: - | viking | -\nloki: hel odin | - | -"),
