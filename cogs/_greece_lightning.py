@@ -78,6 +78,8 @@ class GreeceLightningPresenter(Presenter[View]):
         """The question, and for ways what to expect of each and the worst of it."""
         if view.phase is Phase.SAIL:
             return _lines([_sail_question(view), *(_outlook(view, way) for way in view.choices)])
+        if view.phase in {Phase.HYDRA, Phase.REST}:
+            return _lines([_question(view), *_help(view)])
         return _question(view)
 
     def order(self, view: View, path: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
@@ -218,6 +220,16 @@ def _hydra_question(view: View) -> Text:
     return t("A Hydra, and you have no fish: battle it and lose your movement, or call on a god?")
 
 
+def _help(view: View) -> list[Text]:
+    """What the favors that the mover keeps would do."""
+    held = dict.fromkeys(view.captains[view.waiting[0]].favors) if view.waiting else {}
+    return [
+        t("{emoji} **{god}**: {text}", emoji=favor.emoji, god=favor.title, text=favor.text)
+        for favor in (FAVORS[number] for number in held)
+        if favor.kind is Kind.BOAT
+    ]
+
+
 def _revealed(view: View) -> dict[str, Arg]:
     favor = FAVORS[view.revealed or 0]
     return {"god": favor.title, "text": t("{emoji} {text}", emoji=favor.emoji, text=favor.text)}
@@ -225,8 +237,10 @@ def _revealed(view: View) -> dict[str, Arg]:
 
 def _outlook(view: View, way: Choice) -> Text:
     """A way on a line of its own: where it leads, what is met, what to expect, the worst."""
-    return t(
-        "**{letter}**{price} {wedge} {met}: {end}",
+    return tn(
+        "**{letter}**{price} {n} dot to {wedge} {met}: {end}",
+        "**{letter}**{price} {n} dots to {wedge} {met}: {end}",
+        len(way.path),
         letter=way.letter.upper(),
         price=_price(view, way),
         wedge=_target(view, way),
