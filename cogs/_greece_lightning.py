@@ -11,7 +11,6 @@ from rules.game import Seat
 from rules.greece_lightning.content import (
     FAVOR_NUMBERS,
     FAVORS,
-    LINE_WEDGE,
     WEDGES,
     Feature,
     Kind,
@@ -24,7 +23,7 @@ from rules.text import All, Arg, Text, Who, t, tn
 
 ICONS = {
     Feature.FISH: "🐟",
-    Feature.FAVOR: "✨",
+    Feature.FAVOR: "⚡",
     Feature.WEDGE: "🧩",
     Feature.BOOST: "💨",
     Feature.HYDRA: "🐉",
@@ -152,7 +151,7 @@ def _place_label(view: View, path: tuple[str, ...], word: str) -> Label:
 def _sail_label(view: View, path: tuple[str, ...], word: str) -> Label:
     way = next(choice for choice in view.choices if choice.letter == word)
     return Label(
-        t("{letter}: {wedge} {met}", letter=word.upper(), wedge=_target(view, way), met=_met(way))
+        t("{letter}: {wedge} {met}", letter=word.upper(), wedge=_target(way), met=_met(way))
     )
 
 
@@ -243,7 +242,7 @@ def _outlook(view: View, way: Choice) -> Text:
         len(way.path),
         letter=way.letter.upper(),
         price=_price(view, way),
-        wedge=_target(view, way),
+        wedge=_target(way),
         met=_met(way),
         end=_end(way),
     )
@@ -270,9 +269,10 @@ def _price(view: View, way: Choice) -> Text:
     return t(" by way {n},", n=way.number)
 
 
-def _target(view: View, way: Choice) -> Text:
-    wedge = view.course[way.path[-1][0]]
-    return t("Starting Line") if wedge == LINE_WEDGE else wedge_name(wedge)
+def _target(way: Choice) -> Text:
+    """Where a stretch ends, by the number that the wedge has on the board."""
+    place = way.path[-1][0]
+    return t("wedge {place}", place=place) if place else t("the Starting Line")
 
 
 def _met(way: Choice) -> str:

@@ -64,7 +64,7 @@ def test_a_fork_shows_what_to_expect_and_the_worst() -> None:
     fork = go(position("1.c2", "7.a1", course={1: "ithaca"}, left=3, moved=9, dice={0: (1,)})).state
     lines = shown(PRESENTER.prompt(GAME.view(fork, 0), ())).splitlines()
     assert lines[0] == "Which way? You have 3 dots to sail."
-    assert lines[2] == "**B** 1 dot to Ithaca 🐉: a Hydra ends the move, 0.3 wedges on"
+    assert lines[2] == "**B** 1 dot to wedge 1 🐉: a Hydra ends the move, 0.3 wedges on"
 
 
 def test_ways_out_of_scylla_show_their_price() -> None:

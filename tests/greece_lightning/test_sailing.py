@@ -14,7 +14,7 @@ AWAY = "7.a1"  # a rival far off
 def test_a_forced_stretch_is_sailed_without_a_question() -> None:
     step = go(position("1.d1", AWAY, course={1: "lesbos"}, left=1, dice={0: (1,)}))
     assert where(step.state) == "1.d2"
-    assert told(step)[0] == "Ann sails 1 dot, to Lesbos."
+    assert told(step)[0] == "Ann sails 1 dot, to wedge 1 (Lesbos)."
 
 
 def test_the_whole_movement_must_be_used() -> None:
