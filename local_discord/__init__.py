@@ -1,4 +1,4 @@
-"""A Discord of one's own on loopback: for the unmodified client, for tests, and to play in a browser."""
+"""A Discord of one's own on loopback: for the real client, for tests, and to play in."""
 
 from local_discord.app import LocalDiscord
 from local_discord.client import Outcome, People, Person

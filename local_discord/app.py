@@ -6,6 +6,7 @@ import mimetypes
 import socket
 from collections.abc import Coroutine
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -83,7 +84,7 @@ class LocalDiscord:
         """The bot's token."""
         return self.discord.world.bot_token
 
-    async def start(self) -> "LocalDiscord":
+    async def start(self) -> Self:
         """Open the port and the world."""
         listener = _listen(self._port)
         self._port = listener.getsockname()[1]
@@ -126,7 +127,7 @@ class LocalDiscord:
         discord.store.close()
         self._runner = self._discord = None
 
-    async def __aenter__(self) -> "LocalDiscord":
+    async def __aenter__(self) -> Self:
         return await self.start()
 
     async def __aexit__(self, *_: object) -> None:

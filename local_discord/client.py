@@ -4,7 +4,7 @@ import asyncio
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import aiohttp
 
@@ -177,7 +177,7 @@ class People:
         await self._session.close()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def __aenter__(self) -> "People":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -197,14 +197,14 @@ class People:
         """Is the bot connected, as far as this client has heard?"""
         return bool(self.bot["online"])
 
-    async def bot_online(self, *, online: bool = True, timeout: float = PATIENCE_SECONDS) -> None:
+    async def bot_online(self, *, online: bool = True, patience: float = PATIENCE_SECONDS) -> None:
         """Wait until the bot is connected (or not)."""
         if self.is_bot_online != online:
             await self.wait_for(
-                lambda e: e["event"] == "bot" and e["data"]["online"] is online, timeout=timeout
+                lambda e: e["event"] == "bot" and e["data"]["online"] is online, patience=patience
             )
 
-    async def commands_synced(self, *names: str, timeout: float = PATIENCE_SECONDS) -> None:
+    async def commands_synced(self, *names: str, patience: float = PATIENCE_SECONDS) -> None:
         """Wait until the bot has registered commands with these names."""
         wanted = set(names)
         if not wanted.issubset(c["name"] for c in self.commands):
@@ -213,7 +213,7 @@ class People:
                     e["event"] == "commands"
                     and wanted.issubset(c["name"] for c in e["data"]["commands"])
                 ),
-                timeout=timeout,
+                patience=patience,
             )
 
     async def add(self, name: str, locale: str = "en-US") -> "Person":
@@ -254,12 +254,12 @@ class People:
         """Let the local Discord's clock jump ahead."""
         await self.request("clock", advance=seconds)
 
-    async def wait_for(self, predicate: Predicate, *, timeout: float = PATIENCE_SECONDS) -> Json:
+    async def wait_for(self, predicate: Predicate, *, patience: float = PATIENCE_SECONDS) -> Json:
         """The next event that fits."""
         wait = _Wait(predicate, asyncio.get_running_loop().create_future())
         self._waits.append(wait)
         try:
-            return await asyncio.wait_for(wait.future, timeout)
+            return await asyncio.wait_for(wait.future, patience)
         finally:
             self._waits.remove(wait)
 
@@ -356,13 +356,13 @@ class Person:
         *,
         channel: ChannelLike = "games",
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
         **options: object,
     ) -> Outcome:
         """Use a slash command such as "lightning-dice new" and wait for the answer."""
         name, *path = command.removeprefix("/").split()
         return await self._act(
-            "slash", wait, timeout, channel=self.people.channel_id(channel), command=name,
+            "slash", wait, patience, channel=self.people.channel_id(channel), command=name,
             path=path, options=options,
         )  # fmt: skip
 
@@ -391,7 +391,7 @@ class Person:
         *,
         custom_id: str | None = None,
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> Outcome:
         """Press the button with this label or custom_id and wait for the answer."""
         if custom_id is None:
@@ -399,7 +399,12 @@ class Person:
                 message.button(label)["custom_id"] if label else message.buttons[0]["custom_id"]
             )
         return await self._act(
-            "press", wait, timeout, channel=message.channel, message=message.id, custom_id=custom_id
+            "press",
+            wait,
+            patience,
+            channel=message.channel,
+            message=message.id,
+            custom_id=custom_id,
         )
 
     async def choose(
@@ -409,13 +414,13 @@ class Person:
         *,
         custom_id: str | None = None,
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> Outcome:
         """Choose in a select (the message's only one, or by custom_id) and wait for the answer."""
         custom_id = custom_id or message.selects[0]["custom_id"]
         chosen = [values] if isinstance(values, str) else values
         return await self._act(
-            "choose", wait, timeout, channel=message.channel, message=message.id,
+            "choose", wait, patience, channel=message.channel, message=message.id,
             custom_id=custom_id, values=chosen,
         )  # fmt: skip
 
@@ -425,18 +430,18 @@ class Person:
         values: Json,
         *,
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> Outcome:
         """Fill in a modal that an action opened, and send it off."""
         opened = modal.modal if isinstance(modal, Outcome) else modal
         if opened is None:
             raise LookupError("No modal was opened.")
         return await self._act(
-            "submit", wait, timeout, interaction=opened["interaction"], values=values
+            "submit", wait, patience, interaction=opened["interaction"], values=values
         )
 
-    async def _act(self, do: str, wait: str, timeout: float, **fields: object) -> Outcome:
-        reply = await asyncio.wait_for(self.ask(do, wait=wait, **fields), timeout)
+    async def _act(self, do: str, wait: str, patience: float, **fields: object) -> Outcome:
+        reply = await asyncio.wait_for(self.ask(do, wait=wait, **fields), patience)
         message = reply.get("message")
         return Outcome(
             reply["interaction"], None if message is None else Seen(message), reply.get("modal")
@@ -477,7 +482,7 @@ class Person:
         await self.ask("dismiss", channel=message.channel, message=message.id)
 
     async def wait_for(
-        self, predicate: Callable[[Seen], bool], *, timeout: float = PATIENCE_SECONDS
+        self, predicate: Callable[[Seen], bool], *, patience: float = PATIENCE_SECONDS
     ) -> Seen:
         """The next new or edited message that this person can see and that fits."""
 
@@ -490,7 +495,7 @@ class Person:
                 Seen(event["data"])
             )
 
-        return Seen((await self.people.wait_for(fits, timeout=timeout))["data"])
+        return Seen((await self.people.wait_for(fits, patience=patience))["data"])
 
     def can(self, channel: ChannelLike, word: str) -> bool:
         """May this person view, send, attach ... in a channel?"""

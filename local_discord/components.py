@@ -1,4 +1,4 @@
-"""Components of messages and modals: what they may be, and the form in which Discord gives them back."""
+"""Components of messages and modals: what they may be, and how Discord gives them back."""
 
 from collections.abc import Callable, Iterator
 
@@ -268,7 +268,8 @@ def _check_range(select: Json, path: Path, problems: Problems) -> None:
     values = [option.get("value") for option in options if isinstance(option, dict)]
     for index, value in enumerate(values):
         if value in values[:index]:
-            problems.add((*path, "options", index, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+            where = (*path, "options", index, "value")
+            problems.add(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                          "The specified option value is already used")  # fmt: skip
 
 
@@ -319,11 +320,11 @@ def check_whole(components: list[Json], problems: Problems, *, is_v2: bool) -> N
 def _check_v2_limits(every: list[tuple[Json, Path]], problems: Problems) -> None:
     if len(every) > MOST_COMPONENTS:
         problems.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-                     f"The total number of components cannot exceed {MOST_COMPONENTS}.")  # fmt: skip
+                     f"There may be {MOST_COMPONENTS} components in all.")  # fmt: skip
     characters = sum(len(c["content"]) for c, _ in every if c["type"] == TEXT_DISPLAY)
     if characters > MOST_TEXT:
         problems.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-                     "The total size of displayable text in all components must be less than or equal to "
+                     "The total size of displayable text in all components must not exceed "
                      f"{MOST_TEXT}.")  # fmt: skip
 
 
@@ -335,7 +336,7 @@ def _check_classic(
     for component, path in every:
         if component["type"] in ONLY_V2:
             problems.add((*path, "type"), "UNION_TYPE_CHOICES",
-                         'Value of field "type" must be one of (1,). The others need the flag IS_COMPONENTS_V2.',
+                         'Value of field "type" must be one of (1,) without IS_COMPONENTS_V2.',
                          )  # fmt: skip
 
 

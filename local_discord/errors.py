@@ -33,12 +33,15 @@ class Problems:
         self.count = 0
 
     def add(self, path: Path, code: str, message: str) -> None:
-        """Note that the field at this path is wrong."""
+        """Note that the field at this path is wrong; a field has errors or fields with errors."""
+        self.count += 1
         node = self._tree
         for step in path:
+            if "_errors" in node:
+                return
             node = node.setdefault(str(step), {})
-        node.setdefault("_errors", []).append({"code": code, "message": message})
-        self.count += 1
+        if not node or "_errors" in node:
+            node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def required(self, path: Path) -> None:
         """Note that a field is missing."""

@@ -77,7 +77,7 @@ class Gateway:
         return any(session.outbox is not None for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, *, intent: int = 0, direct: bool = False) -> None:
-        """Tell the shard that is concerned: shard 0 for direct messages, the server's for the rest."""
+        """Tell the shard that is concerned: the server's, or shard 0 for direct messages."""
         body: bytes | None = None
         for session in self._sessions.values():
             if self._concerns(session, direct=direct) and session.intents & intent == intent:
@@ -85,7 +85,7 @@ class Gateway:
                 session.send(event.encode(), body)
 
     def dispatch_message(self, event: str, message: Message, channel: Channel) -> None:
-        """Tell of a message; without the content intent its content is hidden as Discord hides it."""
+        """Tell of a message; without the content intent its content may be hidden."""
         intent = DIRECT_MESSAGES if channel.is_direct else GUILD_MESSAGES
         for session in self._sessions.values():
             if (
@@ -127,7 +127,6 @@ class Gateway:
             await connection.run()
         except CloseError as error:
             log.warning("gateway: closed with %d (%s)", error.code, error.reason)
-            await connection.outbox.flush()
             await socket.close(code=error.code, message=error.reason.encode())
         finally:
             self._sockets.discard(socket)
@@ -213,7 +212,7 @@ class Gateway:
         wanted = body.get("user_ids")
         found = [user for user in self._world.users.values() if user.member is not None]
         if wanted is not None:
-            ids = {str(id) for id in (wanted if isinstance(wanted, list) else [wanted])}
+            ids = {str(each) for each in (wanted if isinstance(wanted, list) else [wanted])}
             found = [user for user in found if user.id in ids]
         else:
             query = str(body.get("query") or "").lower()

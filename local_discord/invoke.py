@@ -38,8 +38,8 @@ def slash(
         data["resolved"] = reader.resolved
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
-    type, kind = (COMMAND, "slash") if focused is None else (AUTOCOMPLETE, "autocomplete")
-    interaction = discord.interactions.open(type, kind, person.id, channel)
+    number, kind = (COMMAND, "slash") if focused is None else (AUTOCOMPLETE, "autocomplete")
+    interaction = discord.interactions.open(number, kind, person.id, channel)
     interaction.command = " ".join([command["name"], *(step["name"] for step in path)])
     return _send(discord, interaction, data, waiter)
 

@@ -28,11 +28,6 @@ class Outbox:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
-    async def flush(self) -> None:
-        """Wait until what is queued has left."""
-        while self._waiting and not self._task.done():
-            await asyncio.sleep(0)
-
     def stop(self) -> None:
         """Send nothing more."""
         self._task.cancel()

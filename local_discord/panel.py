@@ -138,10 +138,10 @@ def _in_server(discord: Discord, target: str, bit: int, allow: bool | None) -> N
     """Change the roles of the target; for a member without roles of their own, @everyone's."""
     world = discord.world
     held = [target] if target in world.roles else _role_ids(discord, target)
-    for id in held:
-        role = world.roles[id]
+    for key in held:
+        role = world.roles[key]
         bits = int(role["permissions"])
-        on = allow if allow is not None else bool(_usual(discord, id) & bit)
+        on = allow if allow is not None else bool(_usual(discord, key) & bit)
         role["permissions"] = str(bits | bit if on else bits & ~bit)
         world.keep_role(role)
         event = {"guild_id": world.guild_id, "role": role}

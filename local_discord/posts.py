@@ -169,14 +169,14 @@ def _mention(
     words = _words(body)
     users = _allowed(allowed, "users", _USER.findall(words))
     roles = _allowed(allowed, "roles", _ROLE.findall(words))
-    found = [world.users[id] for id in users if id in world.users]
+    found = [world.users[one] for one in users if one in world.users]
     replied = (body.get("referenced_message") or {}).get("author", {}).get("id")
     if replied in world.users and (allowed is None or allowed.get("replied_user")):
         found.append(world.users[replied])
     everyone = _allowed(allowed, "everyone", _EVERYONE.findall(words))
     may_all = world.permissions(author.id, channel) & MENTION_EVERYONE and not channel.is_direct
     body["mentions"] = list({user.id: user.public for user in found}.values())
-    body["mention_roles"] = [id for id in dict.fromkeys(roles) if id in world.roles]
+    body["mention_roles"] = [one for one in dict.fromkeys(roles) if one in world.roles]
     body["mention_everyone"] = bool(everyone and may_all)
     if message.ephemeral_to is None and not message.pings:
         message.pings = _pinged(discord, author, channel, body)
@@ -185,8 +185,8 @@ def _mention(
 def _allowed(allowed: Json | None, kind: str, found: list[str]) -> list[str]:
     if allowed is None or kind in (allowed.get("parse") or []):
         return found
-    named = {str(id) for id in allowed.get(kind) or []} if kind != "everyone" else set()
-    return [id for id in found if id in named]
+    named = {str(one) for one in allowed.get(kind) or []} if kind != "everyone" else set()
+    return [one for one in found if one in named]
 
 
 def _pinged(discord: Discord, author: User, channel: Channel, body: Json) -> list[str]:
@@ -265,8 +265,8 @@ def edit(
         _mention(discord, author, channel, message, form)
         # Edits don't notify.
         message.pings = pings
-    for id in before - _used_files(body):
-        discord.store.remove_file(id)
+    for unused in before - _used_files(body):
+        discord.store.remove_file(unused)
     changed_message(discord, channel, message)
 
 

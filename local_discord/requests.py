@@ -62,8 +62,8 @@ class Asked:
 
     def message(self, channel: Channel) -> Message:
         """The message, if the person can see it: an ordinary one, or their own ephemeral one."""
-        id = str(self.frame.get("message"))
-        found = channel.messages.get(id) or self.discord.world.ephemeral.get(id)
+        wanted = str(self.frame.get("message"))
+        found = channel.messages.get(wanted) or self.discord.world.ephemeral.get(wanted)
         if found is None or found.body["channel_id"] != channel.id:
             raise refusal(10008)
         if found.ephemeral_to not in (None, self.person.id):
@@ -416,7 +416,7 @@ REQUESTS: dict[str, Callable[[Asked], Json | None]] = {
     "message": one_message,
     "read": read,
     "slash": slash,
-    "autocomplete": autocomplete,  # type: ignore[dict-item]
+    "autocomplete": autocomplete,
     "press": press,
     "choose": choose,
     "submit": submit,

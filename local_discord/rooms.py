@@ -32,13 +32,13 @@ def start_thread(
     if parent.body["type"] != TEXT:
         raise refusal(50024)
     # Without a message Discord makes a private thread unless told otherwise.
-    type = PUBLIC_THREAD if message is not None else form.get("type") or PRIVATE_THREAD
-    is_private = type == PRIVATE_THREAD
+    kind = PUBLIC_THREAD if message is not None else form.get("type") or PRIVATE_THREAD
+    is_private = kind == PRIVATE_THREAD
     needed = permissions.CREATE_PRIVATE_THREADS if is_private else permissions.CREATE_PUBLIC_THREADS
     world.need(starter.id, parent, needed)
     if message is not None and "thread" in message.body:
         raise refusal(160004)
-    thread = Channel(_thread_body(discord, starter, parent, form, type, message))
+    thread = Channel(_thread_body(discord, starter, parent, form, kind, message))
     thread.joined[starter.id] = discord.clock.iso()
     world.channels[thread.id] = thread
     world.keep_channel(thread)

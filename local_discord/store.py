@@ -48,12 +48,12 @@ class Store:
     ) -> Iterator[tuple[str, Json]]:
         """All entries of a kind, oldest id first; `moved` replaces an old address by a new one."""
         query = "SELECT id, body FROM entries WHERE kind = ? ORDER BY length(id), id"
-        for id, body in self._db.execute(query, (kind,)):
+        for key, body in self._db.execute(query, (kind,)):
             if moved is not None:
                 body = body.replace(moved[0].encode() + b"/", moved[1].encode() + b"/")  # noqa: PLW2901
             value = load(body)
             assert isinstance(value, dict)
-            yield id, value
+            yield key, value
 
     def put_file(self, id: str, body: bytes) -> None:
         """Keep a file at once."""
@@ -76,7 +76,7 @@ class Store:
         if not self._changed:
             return
         changed, self._changed = self._changed, {}
-        kept = [(kind, id, dump(body())) for (kind, id), body in changed.items() if body]
+        kept = [(kind, key, dump(body())) for (kind, key), body in changed.items() if body]
         gone = [key for key, body in changed.items() if body is None]
         self._db.execute("BEGIN IMMEDIATE")
         self._db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)

@@ -149,8 +149,8 @@ def overwrite_commands(call: Call) -> list[Json]:
     if sum((form.get("type") or 1) == 1 for form in forms) > MOST_COMMANDS:
         raise refusal(30032)
     old = {_key(command): command["id"] for command in _of_scope(call, guild)}
-    for id in old.values():
-        _drop(call, id)
+    for known in old.values():
+        _drop(call, known)
     kept = [_keep(call, form, guild, old.get(_key(form))) for form in forms]
     call.discord.tell_commands()
     return kept
@@ -199,7 +199,7 @@ def create_command(call: Call) -> Created:
     same = next((command for command in present if _key(command) == _key(form)), None)
     if same is None and len(present) >= MOST_COMMANDS:
         raise refusal(30032)
-    command = _keep(call, form, guild, same and same["id"])
+    command = _keep(call, form, guild, same["id"] if same else None)
     call.discord.tell_commands()
     return Created(command, 201 if same is None else 200)
 

@@ -3,6 +3,7 @@
 from local_discord import components, posts, rooms
 from local_discord.core import Discord
 from local_discord.errors import invalid
+from local_discord.files import Upload
 from local_discord.interactions import (
     ANSWERED,
     AUTOCOMPLETE,
@@ -100,7 +101,7 @@ def say(
     discord: Discord,
     interaction: Interaction,
     form: Json,
-    uploads: list[posts.Upload],
+    uploads: list[Upload],
     *,
     ephemeral: bool,
 ) -> Message:

@@ -114,11 +114,11 @@ def delete_many(call: Call) -> None:
     if channel.is_direct:
         raise refusal(50003)
     now = call.discord.clock.now()
-    for id in form["messages"]:
-        if now - ((int(id) >> 22) / 1000 + 1_420_070_400) > 14 * 86400:
+    for one in form["messages"]:
+        if now - ((int(one) >> 22) / 1000 + 1_420_070_400) > 14 * 86400:
             raise refusal(50034)
-    for id in form["messages"]:
-        message = channel.messages.get(str(id))
+    for one in form["messages"]:
+        message = channel.messages.get(str(one))
         if message is not None:
             posts.delete(call.discord, channel, message)
 

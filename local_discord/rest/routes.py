@@ -93,7 +93,7 @@ def route(
     needs_token: bool = True,
     is_counted: bool = True,
 ) -> Callable[[Function], Function]:
-    """Answer this address by the function; `by` names the part of the path that has its own bucket."""
+    """Answer this address by the function; each value of the part `by` has its own bucket."""
 
     def register(function: Function) -> Function:
         steps = tuple(path.strip("/").split("/"))
@@ -134,25 +134,12 @@ def find(method: str, path: str) -> tuple[Route, dict[str, str]]:
     raise not_found()
 
 
-_KNOWN_AREAS = set(
-    [
-        "applications",
-        "channels",
-        "gateway",
-        "guilds",
-        "interactions",
-        "invites",
-        "lobbies",
-        "oauth2",
-        "skus",
-        "soundboard-default-sounds",
-        "stage-instances",
-        "sticker-packs",
-        "stickers",
-        "users",
-        "voice",
-        "webhooks",
-    ]
+_KNOWN_AREAS = frozenset(
+    {
+        *("applications", "channels", "gateway", "guilds", "interactions", "invites", "lobbies"),
+        *("oauth2", "skus", "soundboard-default-sounds", "stage-instances", "sticker-packs"),
+        *("stickers", "users", "voice", "webhooks"),
+    }
 )
 
 
@@ -179,7 +166,9 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
     except DiscordError as error:
         return _refused(error, verdict)
     except Exception:
-        return _broken(method, path)
+        reference = secrets.token_hex(4)
+        log.exception("rest: %s %s failed, reference %s", method, path, reference)
+        return _broken(reference)
     return _accepted(result, verdict)
 
 
@@ -236,7 +225,5 @@ def _failed(failure: Failure) -> web.Response:
     return _respond(body, failure.status, {})
 
 
-def _broken(method: str, path: str) -> web.Response:
-    reference = secrets.token_hex(4)
-    log.exception("rest: %s %s failed, reference %s", method, path, reference)
+def _broken(reference: str) -> web.Response:
     return _respond({"message": f"500: Internal Server Error ({reference})", "code": 0}, 500, {})

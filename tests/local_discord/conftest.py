@@ -12,6 +12,8 @@ import pytest_asyncio
 
 from local_discord import LocalDiscord, People
 
+from .raw import RawBot
+
 SMALL_BOT = Path(__file__).parent / "small_bot.py"
 
 
@@ -91,3 +93,9 @@ async def club(shared_server: LocalDiscord) -> AsyncIterator[People]:
         yield connected
         await connected.misbehave("calm")
     process.kill()
+
+
+@pytest.fixture
+async def raw(server: LocalDiscord) -> AsyncIterator[RawBot]:
+    async with RawBot(server) as bot:
+        yield bot

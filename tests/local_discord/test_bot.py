@@ -1,7 +1,8 @@
-"""The unmodified discord.py client in another process: every kind of command, component and answer."""
+"""The real discord.py client in another process: each kind of command, component and answer."""
 
 import asyncio
 import base64
+from typing import Any
 
 import aiohttp
 import pytest
@@ -32,8 +33,13 @@ async def test_a_slash_command_is_answered_with_components(club: People) -> None
 async def test_a_subcommand_gets_every_kind_of_option(club: People) -> None:
     file = {"name": "a.txt", "data": base64.b64encode(b"hello").decode()}
     outcome = await club["Theo"].slash(
-        "party invite", who=club["Iris"].id, where=club.channel_id("agora"), level=2, loud=True, file=file,
-    )  # fmt: skip
+        "party invite",
+        who=club["Iris"].id,
+        where=club.channel_id("agora"),
+        level=2,
+        loud=True,
+        file=file,
+    )
     assert outcome.text == "Iris to #agora at Hard True hello"
 
 
@@ -48,7 +54,7 @@ async def test_a_subcommand_gets_every_kind_of_option(club: People) -> None:
     ],
     ids=["missing", "not a text", "too many", "not a number", "unknown"],
 )
-async def test_wrong_options_are_refused(club: People, options: dict[str, object], field: str) -> None:
+async def test_wrong_options_are_refused(club: People, options: dict[str, Any], field: str) -> None:
     with pytest.raises(RefusedError) as refused:
         await club["Theo"].slash("find", **options)
     assert refused.value.code == 50035
@@ -199,7 +205,8 @@ async def test_a_picture_with_alt_text(club: People) -> None:
     attachment = message.attachments[0]
     assert (attachment["width"], attachment["height"]) == (3, 2)
     assert attachment["description"] == "A small board"
-    async with aiohttp.ClientSession() as session, session.get(gallery["items"][0]["media"]["url"]) as got:
+    url = gallery["items"][0]["media"]["url"]
+    async with aiohttp.ClientSession() as session, session.get(url) as got:
         assert (await got.read()).startswith(b"\x89PNG")
         assert got.headers["Content-Type"] == "image/png"
 
