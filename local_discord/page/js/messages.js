@@ -217,10 +217,9 @@ export class Messages {
 
   #beginning(channel) {
     const place = this.#place();
-    const isDirect = channel.type === DIRECT;
-    const words = isDirect ? `This is the beginning of your direct messages with ${place}.` : `This is the start of ${place}.`;
-    const sign = isDirect ? icon("at", 36) : icon(this.session.world.isThread(channel) ? "thread" : "hash", 36);
-    return [h("div", { class: "beginning-sign" }, sign), h("h2", {}, isDirect ? place : `Welcome to ${place}`), h("p", { class: "muted" }, channel.topic ? `${words} ${channel.topic}` : words)];
+    if (channel.type === DIRECT) return beginning("at", place, `This is the beginning of your direct messages with ${place}.`);
+    if (this.session.world.isThread(channel)) return beginning("thread", place, "This is the start of this thread.");
+    return beginning("hash", `Welcome to ${place}`, channel.topic ?? `This is the start of ${place}.`);
   }
 
   #place() {
@@ -277,4 +276,8 @@ export class Messages {
   #markRead() {
     if (this.#isAtEnd && document.visibilityState === "visible" && this.session.timeline.isLoaded) this.session.markRead();
   }
+}
+
+function beginning(sign, title, words) {
+  return [h("div", { class: "beginning-sign" }, icon(sign, 36)), h("h2", {}, title), h("p", { class: "muted" }, words)];
 }
