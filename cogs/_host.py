@@ -185,9 +185,9 @@ class Host:
     async def cancel(self, seated: Seated, by: str) -> None:
         """Ends a table without a result, and says so where it was played."""
         await self.store.cancel_table(seated.id)
-        await self.store.mark_shown(seated.id, seated.table.version)
         self._tables.pop(seated.id, None)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
+        await self.store.mark_shown(seated.id, seated.table.version)
 
     def deadline(self, slug: str) -> float | None:
         """When an untouched table of this game ends by itself."""

@@ -38,7 +38,7 @@ def test_words_run_on_to_the_next_real_choice(path: str, expected: list[tuple[st
 
 def test_every_legal_move_is_reached_by_pressing_what_is_offered() -> None:
     reached = set()
-    waiting = [()]
+    waiting: list[tuple[str, ...]] = [()]
     while waiting:
         for choice in choices(LEGAL, waiting.pop()):
             if choice.is_move:
