@@ -26,7 +26,14 @@ class House:
 
     async def start_server(self) -> None:
         self._server = await _run(
-            "-m", "local_discord", "--port", str(self.port), "--world", str(self.folder / "world.db"), "--token", TOKEN
+            "-m",
+            "local_discord",
+            "--port",
+            str(self.port),
+            "--world",
+            str(self.folder / "world.db"),
+            "--token",
+            TOKEN,
         )
         await self._until_reachable()
 
@@ -34,10 +41,12 @@ class House:
         self._bot = await _run(str(Path(__file__).parent / "bot.py"), str(self.port))
 
     async def stop_server(self) -> None:
-        self._server = await _end(self._server)
+        await _end(self._server)
+        self._server = None
 
     async def stop_bot(self) -> None:
-        self._bot = await _end(self._bot)
+        await _end(self._bot)
+        self._bot = None
 
     async def stop(self) -> None:
         await self.stop_bot()
@@ -62,7 +71,10 @@ def free_port() -> int:
 
 async def _run(*arguments: str) -> Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, *arguments, cwd=ROOT, env={**os.environ, "BOT_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
+        sys.executable,
+        *arguments,
+        cwd=ROOT,
+        env={**os.environ, "BOT_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)},
     )
 
 

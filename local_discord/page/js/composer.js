@@ -27,7 +27,7 @@ export class Composer {
     this.list = new ChoiceList({ label: "Suggestions", onPick: (choice) => this.#pick(choice), onActive: (id) => this.#point(id) });
     this.popup = h("div", { class: "picker", hidden: true });
     this.above = h("div", { class: "composer-above" });
-    this.fileInput = h("input", { type: "file", multiple: true, class: "sr-only", tabindex: "-1", "aria-hidden": "true", onchange: () => this.#attach(this.fileInput.files) });
+    this.fileInput = h("input", { type: "file", multiple: true, hidden: true, "aria-label": "Files", onchange: () => this.#attach(this.fileInput.files) });
     this.attachButton = h("button", { type: "button", class: "round-button", "aria-label": "Attach files", title: "Attach files", onclick: () => this.fileInput.click() }, icon("plus"));
     this.input = h("textarea", {
       id: "message-box",

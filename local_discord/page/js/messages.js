@@ -203,8 +203,7 @@ export class Messages {
     const isFar = timeline.hasYounger || this.#last !== null || this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight > 2000;
     if (this.bar.hidden !== isFar) return;
     this.bar.hidden = !isFar;
-    const back = () => (timeline.hasYounger ? this.session.toPresent() : this.#jump(null));
-    fill(this.bar, isFar && h("button", { type: "button", class: "present", onclick: back }, "You're viewing older messages", h("b", {}, "Jump to present"), icon("down", 16)));
+    fill(this.bar, isFar && h("button", { type: "button", class: "present", onclick: () => this.#toPresent() }, "You're viewing older messages", h("b", {}, "Jump to present"), icon("down", 16)));
   }
 
   #showTop() {
@@ -218,10 +217,9 @@ export class Messages {
 
   #beginning(channel) {
     const place = this.#place();
-    const isDirect = channel.type === DIRECT;
-    const words = isDirect ? `This is the beginning of your direct messages with ${place}.` : `This is the start of ${place}.`;
-    const sign = isDirect ? icon("at", 36) : icon(this.session.world.isThread(channel) ? "thread" : "hash", 36);
-    return [h("div", { class: "beginning-sign" }, sign), h("h2", {}, isDirect ? place : `Welcome to ${place}`), h("p", { class: "muted" }, channel.topic ? `${words} ${channel.topic}` : words)];
+    if (channel.type === DIRECT) return beginning("at", place, `This is the beginning of your direct messages with ${place}.`);
+    if (this.session.world.isThread(channel)) return beginning("thread", place, "This is the start of this thread.");
+    return beginning("hash", `Welcome to ${place}`, channel.topic ?? `This is the start of ${place}.`);
   }
 
   #place() {
@@ -240,19 +238,37 @@ export class Messages {
     if (this.session.channel) this.update();
   }
 
-  #showInteraction({ message, person }) {
-    if (!message || person !== this.session.personId) return;
-    const element = shownElement(this.list, message);
+  #showInteraction(interaction) {
+    const { message, person } = interaction;
+    if (person !== this.session.personId) return;
+    const element = message && shownElement(this.list, message);
     const found = element && this.session.timeline.find(message);
     if (found) showInteractions(element, found, this.session);
     if (this.#isAtEnd) this.#toEnd();
+    else this.#followAnswer(interaction);
   }
 
-  /** A new message is read out to those who don't see it. */
+  /** Whoever used a command or pressed a button just above wants to see the answer to it. */
+  #followAnswer({ id, kind, message, response, channel }) {
+    if (!response || response === message || channel !== this.session.channelId || !this.session.mine.has(id)) return;
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    const isClose = this.#last === null && scrollHeight - scrollTop - clientHeight < 2 * clientHeight;
+    if (kind === "slash" || isClose) this.#toPresent();
+  }
+
+  #toPresent() {
+    if (this.session.timeline.hasYounger) this.session.toPresent();
+    else this.#jump(null);
+  }
+
+  /** A new message is read out to those who don't see it; one's own is gone to. */
   #announce(message, who) {
     const { session } = this;
     if (message.channel_id !== session.channelId || (who !== null && !who.includes(session.personId))) return;
-    if (message.author.id === session.personId) return;
+    if (message.author.id === session.personId) {
+      this.#toPresent();
+      return;
+    }
     const author = session.world.user(message.author.id) ?? message.author;
     this.announcer.textContent = `${displayName(author)}: ${summary(message, this.names)}`;
   }
@@ -260,4 +276,8 @@ export class Messages {
   #markRead() {
     if (this.#isAtEnd && document.visibilityState === "visible" && this.session.timeline.isLoaded) this.session.markRead();
   }
+}
+
+function beginning(sign, title, words) {
+  return [h("div", { class: "beginning-sign" }, icon(sign, 36)), h("h2", {}, title), h("p", { class: "muted" }, words)];
 }
