@@ -14,7 +14,7 @@ from discord import ui
 
 from boards._seats import SEATS
 from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
-from cogs._moves import Choice, choices, offers
+from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
 from cogs._words import safe_name, say
@@ -127,6 +127,8 @@ async def panel(
 def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[Layout] | None]:
     """The question at this point of the tree, with its choices."""
     table, view = seated.table, seated.table.view(seat)
+    root = question(table.legal(seat))
+    path = question(table.legal(seat), path)
     offered = _ordered(seated, view, seat, path)
     if not offered:
         return [words(say(_waiting(seated), seated.names))]
@@ -142,7 +144,7 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[La
         parts.append(picker(place, say(t("Choose …")), options))
     else:
         parts += rows([_offer(seated, view, path, choice) for choice in offered])
-    if path:
+    if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
     return parts
