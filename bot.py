@@ -16,10 +16,11 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
 import settings as configuration
 from cogs._client import Keraunos
-from persistence.errors import AlreadyRunningError
+from persistence.errors import StoreError
 from persistence.store import Store
 from settings import DiscordSettings, Settings, SettingsError
 
@@ -40,7 +41,7 @@ def main() -> int:
     )
     try:
         asyncio.run(run(settings))
-    except AlreadyRunningError as error:
+    except StoreError as error:
         return _refuse(str(error))
     except discord.LoginFailure:
         return _refuse("Discord refused the token. Copy it anew from the developer portal.")
@@ -106,7 +107,7 @@ async def _discord(settings: Settings) -> AsyncIterator[DiscordSettings]:
     from local_discord import LocalDiscord  # noqa: PLC0415 -- only newcomers need it
 
     world = Path(settings.database.path).with_name(LOCAL_WORLD)
-    local = LocalDiscord(port=settings.local_discord.port, world=world)
+    local = LocalDiscord(port=settings.local_discord.port, world=world, bot_name="Keraunos")
     await local.start()
     sys.stdout.write(f"No token is set, so here is a Discord of your own: {local.page_url}\n")
     sys.stdout.flush()
@@ -114,7 +115,7 @@ async def _discord(settings: Settings) -> AsyncIterator[DiscordSettings]:
         await asyncio.to_thread(webbrowser.open, local.page_url)
     try:
         yield DiscordSettings(
-            token=local.bot_token, api_url=local.api_url, gateway_url=local.gateway_url
+            token=SecretStr(local.bot_token), api_url=local.api_url, gateway_url=local.gateway_url
         )
     finally:
         await local.stop()

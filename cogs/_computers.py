@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -20,7 +21,6 @@ from persistence.records import Player
 from rules.computer import LEVELS
 from rules.errors import GameError
 from rules.game import Seat
-from rules.lightning_dice.racer import plan
 from rules.rng import Rng
 from rules.text import t
 
@@ -62,7 +62,10 @@ class Computers:
             if seated.level(seat) and place not in self._tasks:
                 task = asyncio.create_task(self._play(seated, seat))
                 self._tasks[place] = task
-                task.add_done_callback(lambda _, place=place: self._tasks.pop(place, None))
+                task.add_done_callback(partial(self._forget, place))
+
+    def _forget(self, place: tuple[str, Seat], _: asyncio.Task[None]) -> None:
+        self._tasks.pop(place, None)
 
     async def _play(self, seated: Seated, seat: Seat) -> None:
         """Plays for a seat for as long as it is to act and nobody takes it back."""
@@ -89,6 +92,8 @@ class Computers:
 
     async def _race(self, seated: Seated, seat: Seat, level: str) -> None:
         """One act of a race: look at the dice as a person would, then roll or call."""
+        from rules.lightning_dice.racer import plan  # noqa: PLC0415
+
         act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
         await asyncio.sleep(act.delay)
         if seat not in seated.table.to_act or seated.level(seat) != level:
@@ -117,6 +122,6 @@ def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
     if level not in LEVELS:
         raise GameError(t("There is no such computer player."))
     lowest = min((player.user_id for player in taken), default=0)
-    number = sum(player.computer is not None for player in taken) + 1
     title = LEVELS[level].title.message
-    return Player(min(lowest, 0) - 1, f"{title} {number}", level)
+    others = sum(player.computer == level for player in taken)
+    return Player(min(lowest, 0) - 1, f"{title} {others + 1}" if others else title, level)

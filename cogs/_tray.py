@@ -79,6 +79,8 @@ def _heading(view: View) -> str:
         f"**{points}**" if seat == view.seat else str(points)
         for seat, points in enumerate(view.standing)
     )
+    if any(call.seat == view.seat for call in view.waiting):
+        return say(t("Your call waits for the judge.\n-# {standing}", standing=standing))
     if view.card is None:
         return say(t("Wait for the judge to turn up a card.\n-# {standing}", standing=standing))
     return say(
@@ -139,11 +141,12 @@ def _thunders(table: str, view: View, seat: int) -> list[Offer]:
 def _judge_desk(table: str, view: View, names: tuple[str, ...], note: str) -> Layout:
     """The judge's tray: the card, the call that waits, and the ruling."""
     parts: list[ui.Item[Layout] | None] = [words(say(t("**You are the judge.**")))]
-    if view.card is None:
+    if view.card is None and not view.waiting:
         flip = Label(t("Turn up the next card"), "🃏", Tone.MAIN)
         parts += rows([Offer(custom_id("rule", table, "flip"), flip)])
         return Layout(box(COLOUR, *parts, words(note)))
-    parts.append(words(f"# {keycaps(view.card.faces)}"))
+    if view.card:
+        parts.append(words(f"# {keycaps(view.card.faces)}"))
     if not view.waiting:
         parts.append(words(say(t("No call waits. Watch the dice."))))
         return Layout(box(COLOUR, *parts, words(note)))

@@ -45,8 +45,7 @@ NO_TABLE = t(
 WHICH_TABLE = t(
     "You sit at several tables. Use this in the thread of the one you mean; /games has links."
 )
-LOBBY_AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
-GONE = t("This invitation is over. Open a new one with the game's /new command.")
+LOBBY_GONE = t("This invitation is over. Open a new one with the game's **new** command.")
 ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
 SAVED = t(
     "Something went wrong on my side. The game is saved; try again. "

@@ -235,6 +235,8 @@ def _file(path: Path) -> web.Response:
         "Content-Type": kind,
         "Cache-Control": "no-cache",
         "X-Content-Type-Options": "nosniff",
+        # What the page may load it says itself; that no other site may frame it only a header can.
+        "Content-Security-Policy": "frame-ancestors 'none'",
     }
     return web.Response(body=resolved.read_bytes(), headers=headers)
 

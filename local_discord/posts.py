@@ -332,7 +332,8 @@ def delete(discord: Discord, channel: Channel, message: Message) -> None:
     event = gone if channel.is_direct else {**gone, "guild_id": discord.world.guild_id}
     intent = 1 << 12 if channel.is_direct else 1 << 9
     discord.gateway.dispatch("MESSAGE_DELETE", event, intent=intent, direct=channel.is_direct)
-    discord.live.emit("message_delete", gone, channel=channel)
+    unread = {"author": message.body["author"]["id"], "pings": sorted(message.pings)}
+    discord.live.emit("message_delete", {**gone, **unread}, channel=channel)
 
 
 def repeated(discord: Discord, channel: Channel, form: Json) -> Message | None:

@@ -26,7 +26,8 @@ def insert(database: sqlite3.Connection, lobby: Lobby) -> None:
     """Adds a lobby."""
     database.execute(
         "INSERT INTO lobbies (id, game, options, guild_id, channel_id, message_id, opener_id,"
-        " roles, created_at, expires_at, most, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " roles, created_at, expires_at, most, version)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             lobby.id, lobby.game, json.dumps(lobby.options), lobby.guild_id, lobby.channel_id,
             lobby.message_id, lobby.opener_id, json.dumps(lobby.roles), lobby.created_at,

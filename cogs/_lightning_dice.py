@@ -1,0 +1,107 @@
+"""How Lightning Dice meets its players: its labels, its questions and its board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boards import lightning_dice as board
+from cogs._layout import custom_id
+from cogs._presenter import Label, Offer, Picture, Presenter, Tone
+from rules.game import Seat
+from rules.lightning_dice import View
+from rules.text import Text, t, tn
+
+LABELS = {
+    "roll": Label(t("Roll"), "🎲", Tone.MAIN),
+    "claim": Label(t("Got it!"), "⚡", Tone.GOOD),
+    "bonus": Label(t("Bonus"), "⭐"),
+    "thunder": Label(t("Thunder"), "🌩️"),
+    "flip": Label(t("Turn up the next card"), "🃏", Tone.MAIN),
+    "valid": Label(t("Valid"), "✅", Tone.GOOD),
+    "foul": Label(t("Foul"), "❌", Tone.DANGER),
+}
+DICE_OF_A_WORD = 3
+
+
+class LightningDicePresenter(Presenter[View]):
+    """Labels, questions, standings, the picture and the texts of a race."""
+
+    race = True
+
+    def label(self, view: View, path: tuple[str, ...], word: str) -> Label:
+        """Calls by their cries, dice by what they show, rivals by their names."""
+        match path:
+            case ():
+                return LABELS[word]
+            case ("roll", *before):
+                return Label(_rolled(view, word, DICE_OF_A_WORD * len(before)))
+            case ("claim",):
+                return Label(t("Card {number}", number=word), tone=Tone.GOOD)
+            case _:
+                return Label(t("Thunder {number}", number=word), "🌩️")
+
+    def prompt(self, view: View, path: tuple[str, ...]) -> Text:
+        """What the racer or the judge is asked."""
+        match path:
+            case ():
+                return self._judge_prompt(view) if view.seat == view.judge else t("Your dice:")
+            case ("roll",):
+                return t("Which of your first three dice do you roll?")
+            case ("roll", _):
+                return t("Which of your last three dice do you roll?")
+            case ("claim",):
+                return t("All six dice match? A wrong call costs you.")
+            case _:
+                return t("Whose number do all six dice show?")
+
+    def standing(self, view: View, seat: Seat) -> Text:
+        """A player's number and points or cards; the judge's part."""
+        if seat == view.judge:
+            return t("judge")
+        return board.score_text(view, seat)
+
+    def headline(self, view: View) -> Text:
+        """The card, and what wins."""
+        if view.is_over:
+            return t("The race is over.")
+        if view.card is None:
+            return t("The judge turns up the next card.")
+        shown = board.faces(view.card.faces)
+        if view.mode == "quick":
+            return tn("Card {card}: {faces} · most cards win · {n} card left",
+                      "Card {card}: {faces} · most cards win · {n} cards left",
+                      view.cards_left, card=view.card.number, faces=shown)  # fmt: skip
+        return t("Card {card}: {faces} · first to {target} wins", card=view.card.number,
+                 faces=shown, target=view.target)  # fmt: skip
+
+    def board_offers(self, table: str, view: View) -> Sequence[Offer]:
+        """One button that opens the presser's own tray, or the judge's desk."""
+        if view.is_over:
+            return ()
+        return (Offer(custom_id("tray", table), Label(t("My dice"), "🎲", Tone.MAIN)),)
+
+    def picture(self, view: View, names: Sequence[str]) -> Picture:
+        """The card, the track and the last calls; the dice are in the trays."""
+        return Picture(board.draw(view, names), board.alt(view, names))
+
+    def text_board(self, view: View, names: Sequence[str]) -> str:
+        """The race in words."""
+        return board.text_board(view, names)
+
+    def _judge_prompt(self, view: View) -> Text:
+        if not view.waiting:
+            return t("Turn up the next card when all are ready.")
+        call = view.waiting[0]
+        dice = board.faces(view.dice[call.seat] or ())
+        return t("{call}\nThe dice: {dice}", call=board.call_text(view, call), dice=dice)
+
+
+def _rolled(view: View, word: str, before: int) -> Text:
+    """Which dice a word rolls, told by what they show."""
+    rolled = [before + place for place, mark in enumerate(word) if mark != "-"]
+    if not rolled:
+        return t("Keep all three")
+    dice = None if view.seat is None else view.dice[view.seat]
+    if dice is None or len(rolled) == len(word):
+        return t("Roll all three")
+    return t("Roll {faces}", faces=board.faces([dice[die] for die in rolled]))

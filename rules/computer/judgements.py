@@ -1,0 +1,17 @@
+"""Which game has a judgement of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.computer.judgement import Judgement
+from rules.game import Game
+from rules.greece_lightning.judgement import RaceJudgement
+
+JUDGEMENTS: dict[str, Judgement[Any, Any, Any]] = {"greece-lightning": RaceJudgement()}
+NONE: Judgement[Any, Any, Any] = Judgement()
+
+
+def judgement_of(game: Game[Any, Any, Any]) -> Judgement[Any, Any, Any]:
+    """What the game knows about playing it well; a game without one is searched blindly."""
+    return JUDGEMENTS.get(game.slug, NONE)

@@ -1,0 +1,52 @@
+"""How well a computer player plays: three levels, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.text import Text, t
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength: what people read about it, and how much it thinks."""
+
+    word: str
+    title: Text
+    sentence: Text
+    seconds: float  # no decision takes longer, whatever the budget
+    budget: int  # moves tried on guesses at the hidden cards and the dice to come
+    turns: int  # how often its turn comes again in the lines that it thinks through
+    glance: int | None = None  # how many of its moves it notices at all; None: every one
+
+
+_RISING = (
+    Level(
+        "satyr",
+        t("Satyr"),
+        t("Plays for the fun of it and overlooks a lot. A child can beat it."),
+        seconds=0.1,
+        budget=6,
+        turns=0,
+        glance=3,
+    ),
+    Level(
+        "hoplite",
+        t("Hoplite"),
+        t("Plays sensibly and answers at once."),
+        seconds=0.08,
+        budget=150,
+        turns=0,
+    ),
+    Level(
+        "titan",
+        t("Titan"),
+        t("Thinks ahead for about a second and plays well."),
+        seconds=0.85,
+        budget=2500,
+        turns=1,
+    ),
+)
+LEVELS: Mapping[str, Level] = MappingProxyType({level.word: level for level in _RISING})

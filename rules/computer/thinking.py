@@ -1,0 +1,84 @@
+"""Choosing a move for a seat: what runs in a worker process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from rules import GAMES
+from rules.computer.judgements import judgement_of
+from rules.computer.levels import LEVELS, Level
+from rules.computer.search import AnyGame, Problem, best_move
+from rules.game import Seat
+from rules.rng import Rng
+from rules.text import Text
+
+FORGET, GLANCE, GUESS = range(3)  # what the first plies of the seed are used for
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A move, and a clause for all to read about why: "keeps two fish for the Hydra ahead"."""
+
+    move: str
+    why: Text
+
+
+def choose(
+    slug: str, state_json: bytes, seat: Seat, level: str, seed: bytes, budget: int | None = None
+) -> Thought:
+    """The move of a computer player.
+
+    It follows from what the seat knows and the seed; only the level's limit of time can cut the
+    thinking short, and with a budget of rounds not even that.
+    """
+    game = GAMES[slug]
+    state = _adapter(game).validate_json(state_json)
+    return consider(game, state, seat, LEVELS[level], seed, budget)
+
+
+def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Thought:
+    """A sensible move at once, for when thinking failed: nothing is searched."""
+    game = GAMES[slug]
+    state = _adapter(game).validate_json(state_json)
+    problem = _problem(game, state, seat, seed)
+    return _thought(problem, problem.moves()[0])
+
+
+def consider(
+    game: AnyGame, state: Any, seat: Seat, level: Level, seed: bytes, budget: int | None = None
+) -> Thought:
+    """As `choose`, for a game and a position at hand."""
+    problem = _problem(game, state, seat, seed)
+    view = game.view(problem.state, seat)
+    move = problem.judgement.pick(view, seat, level, Rng(seed, GUESS))
+    if move is None:
+        moves = _noticed(problem, level)
+        move = best_move(problem, moves, level, budget)
+    return _thought(problem, move)
+
+
+def _problem(game: AnyGame, state: Any, seat: Seat, seed: bytes) -> Problem:
+    """The real position is forgotten here: all that follows knows only what the seat knows."""
+    guess = game.redeal(state, seat, Rng(seed, FORGET))
+    return Problem(game, judgement_of(game), guess, seat, seed + b"search")
+
+
+def _noticed(problem: Problem, level: Level) -> tuple[Any, ...]:
+    moves = tuple(problem.moves())
+    if level.glance is None or len(moves) <= level.glance:
+        return moves
+    return Rng(problem.seed, GLANCE).sample(moves, level.glance)
+
+
+def _thought(problem: Problem, move: Any) -> Thought:
+    public = problem.game.view(problem.state, None)
+    return Thought(str(move), problem.judgement.why(public, problem.seat, move))
+
+
+@cache
+def _adapter(game: AnyGame) -> TypeAdapter[Any]:
+    return TypeAdapter(game.state_type)

@@ -1,0 +1,204 @@
+"""What a position of the race is worth: how many dots of sailing are left to each ship.
+
+The road from every dot to the Starting Line is measured backwards along the paths, with what is
+printed on it counted in dots: a fish shortens the road, a Hydra makes it longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, sqrt
+
+from rules.computer.judgement import Judgement
+from rules.game import Seat
+from rules.greece_lightning.content import (
+    DOTS,
+    FAVOR_NUMBERS,
+    FAVORS,
+    LINE_WEDGE,
+    PLACES,
+    WEDGES,
+    Feature,
+)
+from rules.greece_lightning.course import ENTRANCES, FEATURES, ONWARD
+from rules.greece_lightning.dice import is_bust
+from rules.greece_lightning.moves import FIRST, REROLL, SECOND, STOP, Drop, Move
+from rules.greece_lightning.sailing import open_ways
+from rules.greece_lightning.state import Phase, State
+from rules.greece_lightning.view import View
+from rules.rng import Rng
+
+# What is met on the way and what a player has, in dots of movement.
+MET = {
+    Feature.FISH: -1.2,
+    Feature.FAVOR: -0.8,
+    Feature.WEDGE: -0.4,
+    Feature.BOOST: -3.0,
+    Feature.HYDRA: 1.8,
+}
+FISH = (0.0, 2.0, 3.4, 4.4)
+KEPT = {
+    "demeter": 2.2, "apollo": 1.4, "hephaestus": 1.6, "janus": 0.8, "hermes": 2.0, "helios": 2.0,
+    "tyche": 1.4, "boreas": -2.0, "ares": -0.8, "hades": -1.4, "hera": -0.8,
+}  # fmt: skip
+HELD = tuple(KEPT.get(favor.god, 0.0) for favor in FAVORS)
+FACE_DOWN = 0.8
+WEDGE = 0.6
+FLEECE = 2.0
+SCYLLA_FISH = 1.5
+
+NAVIGATION = 2.0  # the mean of the navigation die
+MOVEMENT = 5.0  # the mean of the movement dice, when the second is rolled on a first up to 4
+BOLD = (0.0, 4.5, 5.0, 5.0, 4.5, 5.0, 6.0)  # the same after the first die has shown so much
+SALVAGE = 3.0  # what a fish makes of a bust
+
+SPREAD = 5.0  # how far chance spreads the ships over one dot's square root of road
+LAST_SPREAD = 1.6
+
+
+class RaceJudgement(Judgement[State, Move, View]):
+    """Whose way is shortest will probably win."""
+
+    def chances(self, state: State) -> Sequence[float]:
+        """Each captain's chance to be furthest at the end."""
+        if state.phase is Phase.BERTH:
+            return _berthed(state)
+        left = [_left(state, seat) for seat in range(len(state.spots))]
+        nearest = min(left)
+        spread = LAST_SPREAD + SPREAD * sqrt(max(nearest, 0.0)) / 10
+        weights = [exp((nearest - each) / spread) for each in left]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def reply(self, state: State, seat: Seat, moves: Sequence[Move], rng: Rng) -> Move:
+        """By rule of thumb: the shortest way, the second die on a low first one."""
+        match state.phase:
+            case Phase.ROLL:
+                return _rolled(state, seat, moves)
+            case Phase.SAIL:
+                return _shortest(state, moves)
+            case Phase.HYDRA | Phase.REST:
+                return moves[-1]  # a favor, when one can be used
+            case Phase.ROOM:
+                return min(moves, key=_worth)
+            case _:
+                return rng.choice(moves)
+
+
+@lru_cache(maxsize=4096)
+def roads(course: tuple[int, ...]) -> tuple[tuple[float, ...], ...]:
+    """For each place and dot of a course, the road from there to the Starting Line, in dots."""
+    after: tuple[float, ...] = (0.0,) * 4
+    measured: list[tuple[float, ...]] = []
+    for place in range(PLACES - 1, -1, -1):
+        wedge = course[place]
+        inside = _crossed(wedge, after)
+        measured.append(inside)
+        after = tuple(inside[entrance] + _met(wedge, entrance) for entrance in ENTRANCES[wedge])
+    return tuple(reversed(measured))
+
+
+@lru_cache(maxsize=4096)
+def _crossed(wedge: int, after: tuple[float, ...]) -> tuple[float, ...]:
+    """The road from each dot of a wedge, given the roads from the entrances of the next one."""
+    road = [0.0] * len(FEATURES[wedge])
+    for dot in _backwards(wedge):
+        ways = [
+            1 + (after[to - DOTS] if to >= DOTS else road[to] + _met(wedge, to))
+            for to in ONWARD[wedge][dot]
+        ]
+        match FEATURES[wedge][dot]:
+            case Feature.CHARYBDIS:
+                road[dot] = (sum(ways) + min(ways)) / (len(ways) + 1)
+            case Feature.SCYLLA:
+                road[dot] = min(way + SCYLLA_FISH * price for price, way in enumerate(ways))
+            case _:
+                road[dot] = min(ways)
+    return tuple(road)
+
+
+@lru_cache(maxsize=64)
+def _backwards(wedge: int) -> tuple[int, ...]:
+    dots = WEDGES[wedge].dots
+    return tuple(sorted(range(len(dots)), key=lambda dot: -dots[dot].at))
+
+
+def _met(wedge: int, dot: int) -> float:
+    return MET.get(FEATURES[wedge][dot], 0.0)
+
+
+def _left(state: State, seat: Seat) -> float:
+    """The road of a ship to the end, less what it will sail in this round and what it has."""
+    road = roads(state.course)
+    place, dot = divmod(state.spots[seat], DOTS)
+    round_trip = min(road[0][entrance] for entrance in ENTRANCES[LINE_WEDGE])
+    left = road[place][dot] + (state.laps - 1 - state.lap[seat]) * round_trip
+    left -= _pending(state, seat) + FISH[state.fish[seat]] + WEDGE * len(state.wedges[seat])
+    left -= sum(HELD[favor] for favor in state.favors[seat])
+    if state.next_fleece == seat:
+        left -= FLEECE
+    if state.mover == seat and state.phase is not Phase.ROLL:
+        left -= FACE_DOWN * len(state.drawn)
+    return left
+
+
+def _pending(state: State, seat: Seat) -> float:
+    """How far a ship will yet sail in this round."""
+    if state.phase is Phase.ROLL:
+        return _expected(state, seat)
+    turn = (seat - state.fleece) % len(state.spots)
+    if turn < state.turns:
+        return 0.0
+    return float(state.left) if turn == state.turns else _expected(state, seat)
+
+
+def _expected(state: State, seat: Seat) -> float:
+    nav = state.nav[seat] or NAVIGATION
+    if state.fleece == seat:
+        nav *= 2
+    first, second = state.first[seat], state.second[seat]
+    if not first:
+        return nav + MOVEMENT
+    if not second:
+        return nav + (first if state.ready[seat] else BOLD[first])
+    if not is_bust(state, seat):
+        return nav + first + second
+    can_mend = not state.ready[seat] and (state.fish[seat] or _has(state, seat, "apollo"))
+    return nav + (SALVAGE if can_mend else 0.0)
+
+
+def _rolled(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
+    if SECOND in moves:
+        return SECOND if state.first[seat] <= (4 if state.fish[seat] else 3) else STOP
+    if FIRST in moves:
+        is_poor = state.nav[seat] == 1 and state.fish[seat] > 1 and REROLL in moves
+        return REROLL if is_poor else FIRST
+    return moves[-1] if is_bust(state, seat) else moves[0]
+
+
+def _shortest(state: State, moves: Sequence[Move]) -> Move:
+    road = roads(state.course)
+    best, shortest = moves[0], 1e9
+    for way, move in zip(open_ways(state), moves, strict=False):
+        place, dot = divmod(way.landing, DOTS)
+        length = road[place][dot] if place else road[0][dot] - 60
+        length += _met(state.course[place], dot)
+        if length < shortest:
+            best, shortest = move, length
+    return best
+
+
+def _worth(move: Move) -> float:
+    return HELD[move.favor] if isinstance(move, Drop) else 0.0
+
+
+def _has(state: State, seat: Seat, god: str) -> bool:
+    return FAVOR_NUMBERS[god] in state.favors[seat]
+
+
+def _berthed(state: State) -> Sequence[float]:
+    road = roads(state.course)[0]
+    left = [road[spot] if spot >= 0 else min(road) + 1 for spot in state.spots]
+    weights = [exp(-each / 8) for each in left]
+    return [weight / sum(weights) for weight in weights]

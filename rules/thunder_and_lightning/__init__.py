@@ -1,0 +1,1 @@
+"""Thunder & Lightning: Thor against Loki, two hidden hands and a battlefield between them."""

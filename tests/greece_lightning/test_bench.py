@@ -1,0 +1,32 @@
+"""The measurements themselves: a few races, so that the bench does not rot."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.greece_lightning import GAME, race, race_moves, tally
+from rules.greece_lightning.content import Feature
+
+
+@pytest.mark.parametrize("skilled", [False, True], ids=["at random", "by rule of thumb"])
+def test_races_are_counted(skilled: bool) -> None:
+    total = tally(range(6), skilled=skilled)
+    assert total.races == 6
+    assert sum(total.starts.values()) == 6
+    assert total.sizes == {2: 2, 3: 2, 4: 2}
+    assert total.features[Feature.HYDRA] == sum(
+        total.happened[kind] for kind in ("fed", "fought", "slipped")
+    )
+
+
+def test_captains_by_rule_of_thumb_are_faster_than_chance() -> None:
+    thumb = [race(number, skilled=True)[0].round for number in range(6)]
+    chance = [race(number, skilled=False)[0].round for number in range(6)]
+    assert sum(thumb) < sum(chance)
+
+
+def test_a_race_ends_with_an_outcome() -> None:
+    state, _, plies, _ = race(3, skilled=False)
+    assert GAME.outcome(state)
+    assert plies > 50
+    assert race_moves(3) > 50
