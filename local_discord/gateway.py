@@ -119,7 +119,7 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
         compress = request.query.get("compress") == "zlib-stream"
-        connection = _Connection(self, Outbox(socket, compress=compress))
+        connection = _Connection(self, Outbox(socket, request, compress=compress))
         self._sockets.add(socket)
         try:
             await connection.run()
