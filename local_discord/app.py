@@ -86,10 +86,10 @@ class LocalDiscord:
 
     async def start(self) -> Self:
         """Open the port and the world."""
+        store = Store(self._path)
         listener = _listen(self._port)
         self._port = listener.getsockname()[1]
         self._hosts = {f"{host}:{self._port}" for host in LOOPBACK}
-        store = Store(self._path)
         discord = Discord(
             self.clock,
             store,

@@ -68,6 +68,7 @@ class Gateway:
         self._allowed = ALL_INTENTS if allow_privileged else ALL_INTENTS & ~PRIVILEGED
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self.identified = 0
         self.url = ""
 
     @property
@@ -158,6 +159,7 @@ class Gateway:
             raise CloseError(4013, "Invalid intent(s).")
         if intents & ~self._allowed:
             raise CloseError(4014, "Disallowed intent(s).")
+        self.identified += 1
         session = Session(shard, shards, intents, outbox)
         self._sessions[session.id] = session
         session.send(b"READY", dump(self._ready(session)))
