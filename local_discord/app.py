@@ -86,8 +86,12 @@ class LocalDiscord:
 
     async def start(self) -> Self:
         """Open the port and the world."""
-        store = Store(self._path)
         listener = _listen(self._port)
+        try:
+            store = Store(self._path)
+        except BaseException:
+            listener.close()
+            raise
         self._port = listener.getsockname()[1]
         self._hosts = {f"{host}:{self._port}" for host in LOOPBACK}
         discord = Discord(

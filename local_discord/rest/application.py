@@ -48,7 +48,7 @@ def edit_me(call: Call) -> Json:
         call.bot.public["username"] = form["username"]
         call.discord.world.keep_user(call.bot)
         call.discord.tell_bot()
-    return me(call)  # type: ignore[return-value]
+    return me(call)
 
 
 @route("GET", "/users/{user}")
