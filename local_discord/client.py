@@ -156,7 +156,8 @@ class People:
         wait = _Wait(predicate, asyncio.get_running_loop().create_future())
         self._waits.append(wait)
         try:
-            return await asyncio.wait_for(wait.future, patience)
+            async with asyncio.timeout(patience):
+                return await wait.future
         finally:
             self._waits.remove(wait)
 
@@ -338,7 +339,8 @@ class Person:
         )
 
     async def _act(self, do: str, wait: str, patience: float, **fields: object) -> Outcome:
-        reply = await asyncio.wait_for(self.ask(do, wait=wait, **fields), patience)
+        async with asyncio.timeout(patience):
+            reply = await self.ask(do, wait=wait, **fields)
         message = reply.get("message")
         return Outcome(
             reply["interaction"], None if message is None else Seen(message), reply.get("modal")
