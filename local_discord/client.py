@@ -127,9 +127,11 @@ class People:
         name = channel.removeprefix("#")
         if name in self.channels:
             return name
-        for known in self.channels.values():
-            if known.get("name") == name:
-                return str(known["id"])
+        named = [known for known in self.channels.values() if known.get("name") == name]
+        if named:
+            # A channel goes before threads, a new thread before old ones of the same name.
+            best = max(named, key=lambda known: ("thread_metadata" not in known, int(known["id"])))
+            return str(best["id"])
         if name.isdigit():
             return name
         raise LookupError(f"No channel {name!r}")
@@ -255,10 +257,15 @@ class Person:
         channel: ChannelLike = "games",
         wait: str = "settled",
         patience: float = PATIENCE_SECONDS,
+        also: Json | None = None,
         **options: object,
     ) -> Outcome:
-        """Use a slash command such as "lightning-dice new" and wait for the answer."""
+        """Use a slash command such as "lightning-dice new" and wait for the answer.
+
+        Options whose names are taken here (channel, wait ...) go into `also`.
+        """
         name, *path = command.removeprefix("/").split()
+        options |= also or {}
         return await self._act(
             "slash", wait, patience, channel=self.people.channel_id(channel), command=name,
             path=path, options=options,
