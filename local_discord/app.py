@@ -108,8 +108,10 @@ class LocalDiscord:
             if channel.is_thread and not channel.is_archived:
                 rooms.watch_archiving(discord, channel)
         self._discord = discord
-        server = web.Server(self._serve, request_factory=self._request, access_log=None)
-        self._runner = web.ServerRunner(server)
+        server = web.Server(
+            self._serve, request_factory=self._request, access_log=None, lingering_time=0.5
+        )
+        self._runner = web.ServerRunner(server, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
         return self

@@ -92,11 +92,12 @@ def _numbered(body: Any) -> Any:
     return [_numbered(item) for item in body] if isinstance(body, list) else body
 
 
+BITS = ("allow", "deny", "permissions", "default_member_permissions")
 IDS = re.compile(r"(^|_)ids?$|^(users|roles)$")
 
 
 def as_text(value: Any, key: str = "") -> Any:
-    """Ids that libraries send as integers, as the strings that the schema wants."""
+    """What libraries send otherwise than the schema wants it: ids as numbers, bits as digits."""
     if isinstance(value, dict):
         # A component's own id is a number for the schema too.
         is_component = isinstance(value.get("type"), int)
@@ -104,4 +105,6 @@ def as_text(value: Any, key: str = "") -> Any:
     if isinstance(value, list):
         return [as_text(item, key) for item in value]
     is_number = isinstance(value, int) and not isinstance(value, bool)
+    if key in BITS and isinstance(value, str) and value.isascii() and value.isdigit():
+        return int(value)
     return str(value) if is_number and IDS.search(key) and value >= 0 else value

@@ -16,8 +16,21 @@ from local_discord import LocalDiscord, People
 REQUESTS = 10_000
 IN_FLIGHT = 32
 ODD: list[Any] = [
-    True, -1, 1.5, 2**70, "", "x" * 5000, [], {}, [[]], [None], {"a": {}}, "\x00", "9" * 5000, -(2**63),
-]  # fmt: skip
+    True,
+    -1,
+    1.5,
+    2**70,
+    "",
+    "x" * 5000,
+    [],
+    {},
+    [[]],
+    [None],
+    {"a": {}},
+    "\x00",
+    "9" * 5000,
+    -(2**63),
+]
 
 
 class Hostile:
@@ -95,31 +108,53 @@ class Hostile:
     def path_trick(self) -> tuple[str, str, bytes, dict[str, str]]:
         trick = self.random.choice(
             [
-                "/page/../app.py", "/page/%2e%2e/app.py", "/page/..%2fapp.py", "/page/%00", "/page//etc/passwd",
-                "/page/" + "a/" * 500, "/page/" + "x" * 3000, "/attachments/../../x/y", "/attachments/1/2/3",
-                "/attachments/%2e%2e/%2e%2e/passwd", "/api/v10/channels/%2e%2e/users", "/api/v10//", "/api/v9/users/@me",
-                f"/api/v10/channels/{self.games}%2fmessages", "/api/v10/channels/9999999999999999999999/messages",
-                f"/api/v10/channels/{self.games}/messages?limit=" + "9" * 5000, "/api/v10/guilds/-1",
-                f"/api/v10/channels/{self.games}/messages?before=%00", "/api/v10/webhooks/a/b/c/d", "/%ff", "/page/%",
+                "/page/../app.py",
+                "/page/%2e%2e/app.py",
+                "/page/..%2fapp.py",
+                "/page/%00",
+                "/page//etc/passwd",
+                "/page/" + "a/" * 500,
+                "/page/" + "x" * 3000,
+                "/attachments/../../x/y",
+                "/attachments/1/2/3",
+                "/attachments/%2e%2e/%2e%2e/passwd",
+                "/api/v10/channels/%2e%2e/users",
+                "/api/v10//",
+                "/api/v9/users/@me",
+                f"/api/v10/channels/{self.games}%2fmessages",
+                "/api/v10/channels/9999999999999999999999/messages",
+                f"/api/v10/channels/{self.games}/messages?limit=" + "9" * 5000,
+                "/api/v10/guilds/-1",
+                f"/api/v10/channels/{self.games}/messages?before=%00",
+                "/api/v10/webhooks/a/b/c/d",
+                "/%ff",
+                "/page/%",
             ]
-        )  # fmt: skip
+        )
         return "GET", trick, b"", {"Authorization": self.token}
 
     def odd_content(self) -> tuple[str, str, bytes, dict[str, str]]:
         kind = self.random.choice(
             [
-                "text/plain", "multipart/form-data", "multipart/form-data; boundary=", "x/y/z",
-                "multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "multipart/mixed; boundary=b",
+                "text/plain",
+                "multipart/form-data",
+                "multipart/form-data; boundary=",
+                "x/y/z",
+                "multipart/form-data; boundary=b",
+                "application/x-www-form-urlencoded",
+                "multipart/mixed; boundary=b",
             ]
-        )  # fmt: skip
+        )
         body = self.random.choice(
             [
-                b"--b\r\n\r\n", b"--b\r\nContent-Disposition: form-data; name=x\r\n\r\nhi\r\n--b--\r\n", b"garbage",
-                b"--b\r\nContent-Disposition: form-data; name=\"files[999999]\"\r\n\r\nhi\r\n--b--\r\n",
+                b"--b\r\n\r\n",
+                b"--b\r\nContent-Disposition: form-data; name=x\r\n\r\nhi\r\n--b--\r\n",
+                b"garbage",
+                b'--b\r\nContent-Disposition: form-data; name="files[9999]"\r\n\r\nhi\r\n--b--\r\n',
                 b"--b\r\nContent-Disposition: form-data; name=payload_json\r\n\r\n{\r\n--b--\r\n",
-                b"--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\nx\r\n--c--\r\n--b--\r\n",
+                b"--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\n--b--\r\n",
             ]
-        )  # fmt: skip
+        )
         return "POST", f"/api/v10/channels/{self.games}/messages", body, self._headers(kind)
 
     def wrong_method(self) -> tuple[str, str, bytes, dict[str, str]]:
@@ -130,9 +165,14 @@ class Hostile:
 
 Kind = Callable[[Hostile], tuple[str, str, bytes, dict[str, str]]]
 KINDS: list[Kind] = [
-    Hostile.malformed, Hostile.wrong_type, Hostile.not_an_object, Hostile.foreign,
-    Hostile.path_trick, Hostile.odd_content, Hostile.wrong_method,
-]  # fmt: skip
+    Hostile.malformed,
+    Hostile.wrong_type,
+    Hostile.not_an_object,
+    Hostile.foreign,
+    Hostile.path_trick,
+    Hostile.odd_content,
+    Hostile.wrong_method,
+]
 
 
 @pytest.fixture
@@ -201,8 +241,17 @@ async def test_huge_bodies_are_refused(
 
 
 FRAMES: list[Any] = [
-    "", "{", "[]", "5", "null", '"x"', "[" * 3000, "{}", '{"n": {}, "do": []}', '{"n": 1, "do": "nothing"}',
-]  # fmt: skip
+    "",
+    "{",
+    "[]",
+    "5",
+    "null",
+    '"x"',
+    "[" * 3000,
+    "{}",
+    '{"n": {}, "do": []}',
+    '{"n": 1, "do": "nothing"}',
+]
 
 
 async def test_hostile_frames_of_people(server: LocalDiscord, people: People) -> None:
@@ -214,9 +263,32 @@ async def test_hostile_frames_of_people(server: LocalDiscord, people: People) ->
         *("choose", "submit", "dismiss", "open_dm", "start_thread", "archive", "join", "leave"),
         *("add_person", "rename", "subscribe", "misbehave", "clock"),
     ]
-    fields = ("channel", "message", "content", "command", "path", "options", "custom_id", "values", "wait",
-              "interaction", "with", "name", "thread", "archived", "people", "what", "set", "advance", "limit",
-              "before", "files", "reply_to", "locale", "focused")  # fmt: skip
+    fields = (
+        "channel",
+        "message",
+        "content",
+        "command",
+        "path",
+        "options",
+        "custom_id",
+        "values",
+        "wait",
+        "interaction",
+        "with",
+        "name",
+        "thread",
+        "archived",
+        "people",
+        "what",
+        "set",
+        "advance",
+        "limit",
+        "before",
+        "files",
+        "reply_to",
+        "locale",
+        "focused",
+    )
     odd = [value for value in ODD if value not in (True, [], 1.5)]
     async with aiohttp.ClientSession() as session, session.ws_connect(server.live_url) as socket:
         await socket.receive()
@@ -265,8 +337,12 @@ async def test_only_this_machine_and_our_own_page(
     async with session.get(server.api_url + "/gateway", headers=sent) as response:
         assert response.status == status
     for url in (server.live_url, server.gateway_url):
-        try:
-            async with session.ws_connect(url, headers=sent):
-                assert status == 200
-        except aiohttp.WSServerHandshakeError as refused:
-            assert refused.status == status
+        assert await _handshake(session, url, sent) == status
+
+
+async def _handshake(session: aiohttp.ClientSession, url: str, headers: dict[str, str]) -> int:
+    try:
+        async with session.ws_connect(url, headers=headers):
+            return 200
+    except aiohttp.WSServerHandshakeError as refused:
+        return refused.status

@@ -1,4 +1,4 @@
-"""Interactions over plain REST and gateway: each answer, follow-ups, tokens, and who may see what."""
+"""Interactions over plain REST and gateway: answers, follow-ups, tokens, and who sees what."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -117,6 +117,7 @@ async def test_answers_come_once_and_in_time(iris: Talk) -> None:
 @pytest.mark.parametrize("type", [1, 4, 6, 8, 12, 0, "4", None])
 async def test_only_fitting_answers_are_taken(iris: Talk, kind: str, type: Any) -> None:
     fits = {"slash": [4], "press": [4, 6], "autocomplete": [8]}[kind]
+    asking: asyncio.Task[list[Any]] | None = None
     if kind == "slash":
         interaction = await iris.slash()
     elif kind == "press":
@@ -132,7 +133,7 @@ async def test_only_fitting_answers_are_taken(iris: Talk, kind: str, type: Any) 
     if type not in fits:
         assert answer.code == 50035
         assert "type" in answer.body["errors"]
-    if kind == "autocomplete":
+    if asking is not None:
         iris.raw.server.clock.advance(4)
         if type in fits:
             assert await asking == []
@@ -247,7 +248,7 @@ async def test_thinking_for_ever_fails_in_the_end(iris: Talk, people: People) ->
     assert (await iris.outcome()).is_failed
 
 
-MODAL = {
+MODAL: dict[str, Any] = {
     "custom_id": "m",
     "title": "T",
     "components": [

@@ -1,4 +1,4 @@
-"""Messages over REST: limits, Components V2, files, mentions, edits, permissions, each with its code."""
+"""Messages over REST: limits, Components V2, files, mentions, edits, permissions."""
 
 from typing import Any
 
@@ -200,6 +200,7 @@ async def test_a_wrong_message_names_the_field(raw: RawBot, games: str, name: st
 
 
 async def test_an_empty_message_is_50006(raw: RawBot, games: str) -> None:
+    body: dict[str, Any]
     for body in ({}, {"content": ""}, {"content": None, "embeds": []}, {"flags": V2}):
         assert (await raw.call("POST", games, body)).code == 50006
 

@@ -1,4 +1,4 @@
-"""Bot and server are each stopped, killed and started again; nothing that was acknowledged is lost."""
+"""Bot and server are stopped, killed and started again; nothing acknowledged is lost."""
 
 import asyncio
 import os
@@ -89,8 +89,13 @@ async def test_a_killed_server_goes_on_where_it_was(tmp_path: Path) -> None:
         port = int(page.rstrip("/").rpartition(":")[2])
         environment = {"API_URL": api, "GATEWAY_URL": gateway, "BOT_TOKEN": token, **os.environ}
         bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-W", "ignore", str(SMALL_BOT), env=environment, stderr=asyncio.subprocess.DEVNULL
-        )  # fmt: skip
+            sys.executable,
+            "-W",
+            "ignore",
+            str(SMALL_BOT),
+            env=environment,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
         live = f"ws://127.0.0.1:{port}/live"
         async with await People.connect(live) as people:
             await people.commands_synced("show", "party")
@@ -118,6 +123,6 @@ async def test_sigterm_ends_the_server_cleanly(tmp_path: Path) -> None:
             await people["Iris"].say("last words")
             process.terminate()
             assert await process.wait() == 0
-    async with LocalDiscord(world=tmp_path / "world.sqlite3") as server:
-        async with await People.connect(server.live_url) as people:
-            assert [m.text for m in await people["Iris"].read("games")] == ["last words"]
+    again = LocalDiscord(world=tmp_path / "world.sqlite3")
+    async with again, await People.connect(again.live_url) as people:
+        assert [m.text for m in await people["Iris"].read("games")] == ["last words"]

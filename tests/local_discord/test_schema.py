@@ -1,4 +1,4 @@
-"""Discord's own schema against ours: no request that it refuses is accepted, no answer breaks it."""
+"""Discord's own schema: no request that it refuses is accepted, no answer breaks it."""
 
 import asyncio
 import copy
@@ -19,8 +19,24 @@ pytestmark = pytest.mark.skipif(
 )
 MUTATIONS = 600
 ODD: list[Any] = [
-    None, True, -1, 0, 3, 1.5, 2**40, "", "a", "x" * 150, "x" * 5000, [], {}, [1], {"a": 1}, [None], "attachment://",
-]  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    3,
+    1.5,
+    2**40,
+    "",
+    "a",
+    "x" * 150,
+    "x" * 5000,
+    [],
+    {},
+    [1],
+    {"a": 1},
+    [None],
+    "attachment://",
+]
 
 EMBED = {
     "title": "t",
@@ -105,8 +121,14 @@ COMMAND = {
 
 def bodies() -> dict[str, tuple[str, str, Any]]:
     """Good bodies of each kind of request, with method and path."""
-    message = {"content": "a", "embeds": [EMBED], "components": [row(button())], "tts": False,
-               "nonce": "n", "allowed_mentions": {"parse": ["users"], "replied_user": True}}  # fmt: skip
+    message = {
+        "content": "a",
+        "embeds": [EMBED],
+        "components": [row(button())],
+        "tts": False,
+        "nonce": "n",
+        "allowed_mentions": {"parse": ["users"], "replied_user": True},
+    }
     layout = {"flags": V2, "components": [LAYOUT]}
     return {
         "message": ("POST", "{games}/messages", message),
