@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def set_up_logging(level: str) -> None:
-    """Our own lines at the chosen level; what the library says of its routine only for debugging."""
+    """Our own lines at the chosen level; the library's routine only for debugging."""
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level.upper()], root=True)
     if level != "debug":
         logging.getLogger("discord").setLevel(logging.WARNING)

@@ -79,15 +79,16 @@ def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
     if presenter.plays_from_hand:
         hand = Label(t("My hand"), "🂠", Tone.MAIN)
         return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+    people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, min(to_act), ())
-    return [*rows(_shared_words(seated))]
+        return _asked(seated, people[0], ()) if people else []
+    return [*rows(_shared_words(seated, people))]
 
 
-def _shared_words(seated: Seated) -> list[Offer]:
+def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
-    for seat in sorted(seated.table.to_act):
+    for seat in people:
         view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
