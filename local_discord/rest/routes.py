@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 from urllib.parse import unquote
 
 from aiohttp import web
@@ -69,6 +69,7 @@ class Created:
 
 Answer: TypeAlias = object
 Function: TypeAlias = Callable[[Call], Answer]
+F = TypeVar("F", bound=Function)
 
 
 @dataclass(slots=True, frozen=True)
@@ -86,6 +87,11 @@ class Route:
 _ROUTES: dict[tuple[str, int], list[Route]] = {}
 
 
+def _wildness(steps: tuple[str, ...]) -> int:
+    """How many steps of an address stand for anything."""
+    return sum(step[0] == "{" for step in steps)
+
+
 def route(
     method: str,
     path: str,
@@ -94,13 +100,16 @@ def route(
     by: str = "",
     needs_token: bool = True,
     is_counted: bool = True,
-) -> Callable[[Function], Function]:
+) -> Callable[[F], F]:
     """Answer this address by the function; each value of the part `by` has its own bucket."""
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         steps = tuple(path.strip("/").split("/"))
         entry = Route(steps, function, limit, by, needs_token, is_counted)
-        _ROUTES.setdefault((method, len(steps)), []).append(entry)
+        same = _ROUTES.setdefault((method, len(steps)), [])
+        same.append(entry)
+        # What is spelled out goes before what stands for anything.
+        same.sort(key=lambda each: _wildness(each.steps))
         return function
 
     return register

@@ -355,3 +355,12 @@ async def test_pages_of_history(raw: RawBot, games: str) -> None:
     assert [m["id"] for m in around.body] == [ids[4], ids[3], ids[2]]
     assert (await raw.call("GET", f"{games}?limit=101")).code == 50035
     assert (await raw.call("GET", f"{games}?before=x")).code == 50035
+
+
+async def test_pins(raw: RawBot, games: str) -> None:
+    sent = (await raw.call("POST", games, {"content": "a"})).body
+    assert (await raw.call("PUT", f"{games}/pins/{sent['id']}")).status == 204
+    pinned = (await raw.call("GET", f"{games}/pins")).body
+    assert [item["message"]["id"] for item in pinned["items"]] == [sent["id"]]
+    assert (await raw.call("DELETE", f"{games}/pins/{sent['id']}")).status == 204
+    assert (await raw.call("GET", f"{games}/pins")).body["items"] == []
