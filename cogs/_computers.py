@@ -122,6 +122,6 @@ def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
     if level not in LEVELS:
         raise GameError(t("There is no such computer player."))
     lowest = min((player.user_id for player in taken), default=0)
-    number = sum(player.computer is not None for player in taken) + 1
     title = LEVELS[level].title.message
-    return Player(min(lowest, 0) - 1, f"{title} {number}", level)
+    others = sum(player.computer == level for player in taken)
+    return Player(min(lowest, 0) - 1, f"{title} {others + 1}" if others else title, level)

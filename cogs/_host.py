@@ -18,7 +18,7 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated
+from cogs._seated import RECENT, Seated, new_id
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
@@ -36,14 +36,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_IN_MEMORY = 1_000  # tables; an idle one is loaded again on its next touch
-ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
 ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
-
-
-def new_id() -> str:
-    """A short name for a table or a lobby."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
 
 
 class Host:
