@@ -86,6 +86,7 @@ async def test_a_thread_calls_its_player_and_links_back(house: House, windows: W
     await call.locator("button.mention", has_text="#games").click()
     await expect(nikos.page.locator("#topbar h1")).to_have_text("games")
     await expect(nikos.message("A table is open.")).to_have_class(re.compile("pointed-at"))
+    await expect(thread).to_be_visible()
 
 
 async def test_thinking_and_a_press_that_fails(house: House, windows: Windows) -> None:
