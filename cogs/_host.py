@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
 import discord
@@ -19,7 +19,7 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated
+from cogs._seated import RECENT, Seated, new_id
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
@@ -37,14 +37,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_IN_MEMORY = 1_000  # tables; an idle one is loaded again on its next touch
-ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
 ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
 
 
-def new_id() -> str:
-    """A short name for a table or a lobby."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
+class Race(Protocol):
+    """What a game in real time does by itself: its cog gives this to the host."""
+
+    def told(self, seated: Seated) -> None:
+        """Something happened that everybody's tray should show."""
+
+    async def act(self, seated: Seated, seat: Seat, level: str) -> None:
+        """A computer player's next act, with the time that a person would take."""
 
 
 class Host:
@@ -54,6 +58,7 @@ class Host:
         self.store = store
         self.settings = settings
         self.presenters: dict[str, Presenter[Any]] = {}
+        self.races: dict[str, Race] = {}
         self.display = Display(bot, store, settings)
         self.computers = Computers(self, settings.computers.processes)
         self.lobbies = Lobbies(bot, self)
@@ -219,6 +224,9 @@ class Host:
         seated.remember(events)
         self.display.touch(seated)
         self.computers.wake(seated)
+        race = self.races.get(seated.record.game)
+        if race and events:
+            race.told(seated)
 
     async def _play_for_absent(self, seated: Seated) -> None:
         for _ in range(ABSENT_MOVES):

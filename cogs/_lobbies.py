@@ -18,7 +18,7 @@ from cogs._computers import computer_player
 from cogs._layout import Layout, box, custom_id, note, picker, rows, words
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press, tell
-from cogs._seated import Seated
+from cogs._seated import Seated, new_id
 from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, clipped, safe_name, say
 from persistence.records import Lobby, Player
 from rules import GAMES
@@ -57,7 +57,7 @@ class Lobbies:
         opener = Player(interaction.user.id, interaction.user.display_name)
         now = time()
         lobby = Lobby(
-            id=_new_id(),
+            id=new_id(),
             game=slug,
             options=dict(options),
             guild_id=interaction.guild_id,
@@ -173,7 +173,8 @@ class Lobbies:
             box(
                 presenter.colour,
                 words(_invitation(lobby)),
-                *rows(_offers(lobby)),
+                *rows(_seat_offers(lobby)),
+                *rows(_table_offers(lobby)),
                 picker(custom_id("bot", lobby.id), say(t("Add a computer player")), levels),
             )
         )
@@ -390,7 +391,7 @@ def _invitation(lobby: Lobby) -> str:
     chosen = describe(game, lobby.options)
     if chosen:
         lines.append(f"-# {chosen}")
-    lines.append("-# " + say(t("Open until <t:{at}:t>.", at=int(lobby.expires_at))))
+    lines.append("-# " + say(t("The invitation ends <t:{at}:R>.", at=int(lobby.expires_at))))
     return clipped("\n".join(lines), 3_000)
 
 
@@ -406,10 +407,9 @@ def describe(game: Game[Any, Any, Any], options: Mapping[str, JsonValue]) -> str
     return " · ".join(told)
 
 
-def _offers(lobby: Lobby) -> list[Offer]:
-    seats = seats_for(lobby)
+def _seat_offers(lobby: Lobby) -> list[Offer]:
+    """Sitting down, on any seat or on a named one, and standing up."""
     taken = {word for word, _ in lobby.roles}
-    can_start = len(lobby.players) in seats and _open_role(lobby) is None
     roles = GAMES[lobby.game].roles(_options(lobby))
     return [
         Offer(custom_id("join", lobby.id), Label(t("Join"), "✋", Tone.GOOD)),
@@ -418,17 +418,16 @@ def _offers(lobby: Lobby) -> list[Offer]:
             for role in roles
         ),
         Offer(custom_id("leave", lobby.id), Label(t("Leave"))),
-        Offer(custom_id("start", lobby.id), Label(t("Start"), "▶️", Tone.MAIN), not can_start),
-        Offer(custom_id("cancel", lobby.id), Label(t("Cancel"), None, Tone.DANGER)),
-        *(
-            [Offer(custom_id("unbot", lobby.id), Label(t("Remove a computer")))]
-            if any(player.computer for player in lobby.players)
-            else []
-        ),
     ]
 
 
-def _new_id() -> str:
-    from cogs._host import new_id  # noqa: PLC0415 -- the host holds the lobbies
-
-    return new_id()
+def _table_offers(lobby: Lobby) -> list[Offer]:
+    """What is done with the whole invitation."""
+    can_start = len(lobby.players) in seats_for(lobby) and _open_role(lobby) is None
+    offers = [
+        Offer(custom_id("start", lobby.id), Label(t("Start"), "▶️", Tone.MAIN), not can_start),
+        Offer(custom_id("cancel", lobby.id), Label(t("Cancel"), None, Tone.DANGER)),
+    ]
+    if any(player.computer for player in lobby.players):
+        offers.append(Offer(custom_id("unbot", lobby.id), Label(t("Remove a computer"), "🤖")))
+    return offers

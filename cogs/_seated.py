@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,6 +18,12 @@ from rules.game import Event, Seat
 from rules.table import Table
 
 RECENT = 6
+ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """A short name for a table or a lobby."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
 
 
 @dataclass

@@ -135,9 +135,13 @@ def _do(discord: Discord, listener: Listener, frame: Json, reply: requests.Reply
 
 def _subscribe(listener: Listener, frame: Json) -> Json:
     people = frame.get("people")
-    if people is not None and not isinstance(people, list):
+    if people is not None and not _are_texts(people):
         raise invalid(("people",), "LIST_TYPE_CONVERT", "Must be a list of ids or null.")
-    listener.people = None if people is None else {str(each) for each in people}
+    listener.people = None if people is None else set(people)
     if "events" in frame:
         listener.personal_only = frame["events"] == "personal"
     return {}
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

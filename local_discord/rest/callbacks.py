@@ -139,7 +139,7 @@ def _message(call: Call, interaction: Interaction, data: object) -> Json:
     return {"type": MESSAGE, "message": message.body}
 
 
-def _defer_message(call: Call, interaction: Interaction, data: object) -> Json:
+def _defer_message(call: Call, interaction: Interaction, data: object) -> None:
     form = checked(data if data is not None else {}, ANSWER)
     discord = call.discord
     ephemeral = posts.ephemeral_flag(form)
@@ -152,7 +152,6 @@ def _defer_message(call: Call, interaction: Interaction, data: object) -> Json:
     )
     interaction.response, interaction.ephemeral = message, ephemeral
     discord.interactions.settle(interaction, THINKING)
-    return {"type": DEFER_MESSAGE, "message": message.body}
 
 
 def _defer_update(call: Call, interaction: Interaction, data: object) -> None:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
+from urllib.parse import unquote
 
 from aiohttp import web
 
@@ -46,7 +47,8 @@ class Call:
         text = self.query.get(name)
         if text is None:
             return default
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        is_number = len(text) < 10 and text.isascii() and text.isdigit()
+        if not is_number or not least <= int(text) <= most:
             raise invalid(
                 (name,), "NUMBER_TYPE_MAX", f"int value should be from {least} to {most}."
             )
@@ -108,7 +110,8 @@ def _match(route: Route, steps: list[str]) -> dict[str, str] | None:
     params: dict[str, str] = {}
     for pattern, step in zip(route.steps, steps, strict=True):
         if pattern[0] == "{":
-            params[pattern[1:-1]] = step
+            # Only now: a slash in disguise must not make two steps of one.
+            params[pattern[1:-1]] = unquote(step) if "%" in step else step
         elif pattern != step:
             return None
     return params

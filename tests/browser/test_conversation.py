@@ -19,7 +19,9 @@ async def test_two_windows_see_the_same_conversation(house: House, windows: Wind
     await expect(theo.message("Shall we play?").locator("strong")).to_have_text("play")
 
     await theo.slash("counting")
-    await expect(ariadne.message("A counter at 0").locator(".context")).to_have_text(re.compile("Theo.*used.*/counting"))
+    await expect(ariadne.message("A counter at 0").locator(".context")).to_have_text(
+        re.compile("Theo.*used.*/counting")
+    )
     await ariadne.button("Pressed 0").click()
     await expect(theo.message("A counter at 1")).to_be_visible()
     await theo.button("Pressed 1").click()
@@ -27,7 +29,9 @@ async def test_two_windows_see_the_same_conversation(house: House, windows: Wind
     await expect(ariadne.page.locator("#messages .button.busy")).to_have_count(0)
 
 
-async def test_an_ephemeral_message_is_for_one_person_and_can_be_dismissed(house: House, windows: Windows) -> None:
+async def test_an_ephemeral_message_is_for_one_person_and_can_be_dismissed(
+    house: House, windows: Windows
+) -> None:
     iris = await windows.open(house, "iris")
     theo = await windows.open(house, "theo")
     await iris.slash("secret")
@@ -40,7 +44,9 @@ async def test_an_ephemeral_message_is_for_one_person_and_can_be_dismissed(house
     await expect(secret).to_have_count(0)
 
 
-async def test_switching_away_hides_an_ephemeral_message_and_back_shows_it(house: House, windows: Windows) -> None:
+async def test_switching_away_hides_an_ephemeral_message_and_back_shows_it(
+    house: House, windows: Windows
+) -> None:
     window = await windows.open(house, "leander")
     await window.slash("secret")
     await expect(window.message("The secret of Leander")).to_be_visible()

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-async def test_keys_switch_people_and_badges_say_whose_turn_it_is(house: House, windows: Windows) -> None:
+async def test_keys_switch_people_and_badges_say_whose_turn_it_is(
+    house: House, windows: Windows
+) -> None:
     window = await windows.open(house, "ariadne")
     theo = window.page.locator("#people button").nth(1)
     await window.page.keyboard.press("1")
@@ -70,7 +72,9 @@ async def test_a_hostile_name_stays_text_everywhere(house: House, windows: Windo
     await expect(window.page.locator("img[src=x]")).to_have_count(0)
 
 
-async def test_the_panel_closes_direct_messages_and_takes_a_permission(house: House, windows: Windows) -> None:
+async def test_the_panel_closes_direct_messages_and_takes_a_permission(
+    house: House, windows: Windows
+) -> None:
     window = await windows.open(house, "iris")
     await window.go_to("agora")
     await window.page.get_by_role("button", name="Try things").click()
@@ -81,8 +85,12 @@ async def test_the_panel_closes_direct_messages_and_takes_a_permission(house: Ho
     await panel.get_by_role("button", name="Take away").click()
     await expect(panel.get_by_role("status")).to_have_text("Taken away.")
     await window.page.keyboard.press("Escape")
-    await expect(window.page.locator("#message-box")).to_have_attribute("placeholder", "You can't send messages here.")
-    await expect(window.page.locator("#member-list", has_text="Direct messages closed")).to_be_visible()
+    await expect(window.page.locator("#message-box")).to_have_attribute(
+        "placeholder", "You can't send messages here."
+    )
+    await expect(
+        window.page.locator("#member-list", has_text="Direct messages closed")
+    ).to_be_visible()
 
     await window.page.get_by_role("button", name="Try things").click()
     await panel.get_by_label("Whose").select_option(label="Iris")
@@ -90,4 +98,6 @@ async def test_the_panel_closes_direct_messages_and_takes_a_permission(house: Ho
     await panel.get_by_role("switch", name="Direct messages closed").uncheck()
     await expect(panel.get_by_role("status")).to_have_text("Iris takes direct messages again.")
     await window.page.keyboard.press("Escape")
-    await expect(window.page.locator("#message-box")).to_have_attribute("placeholder", "Message #agora")
+    await expect(window.page.locator("#message-box")).to_have_attribute(
+        "placeholder", "Message #agora"
+    )

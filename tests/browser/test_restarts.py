@@ -9,7 +9,9 @@ from tests.browser.house import House
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_old_buttons_work_after_bot_and_server_were_killed(own_house: House, windows: Windows) -> None:
+async def test_old_buttons_work_after_bot_and_server_were_killed(
+    own_house: House, windows: Windows
+) -> None:
     ariadne = await windows.open(own_house, "ariadne")
     await ariadne.slash("counting")
     await ariadne.button("Pressed 0").click()
@@ -33,7 +35,9 @@ async def test_old_buttons_work_after_bot_and_server_were_killed(own_house: Hous
     ariadne.excuse_unreachable()
 
 
-async def test_a_window_that_is_reloaded_is_who_and_where_it_was(own_house: House, windows: Windows) -> None:
+async def test_a_window_that_is_reloaded_is_who_and_where_it_was(
+    own_house: House, windows: Windows
+) -> None:
     window = await windows.open(own_house)
     await window.page.keyboard.press("3")
     await window.go_to("games")

@@ -49,7 +49,11 @@ class Gateway:
 
     async def next(self) -> dict[str, Any]:
         message = await asyncio.wait_for(self.socket.receive(), 5)
-        if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING):
+        if message.type in (
+            aiohttp.WSMsgType.CLOSE,
+            aiohttp.WSMsgType.CLOSED,
+            aiohttp.WSMsgType.CLOSING,
+        ):
             raise ConnectionError(self.socket.close_code)
         text = message.data
         if self._zlib is not None:
@@ -116,7 +120,8 @@ class RawBot:
         if schema.find() is None:
             return
         if body is not None and answer.status < 400:
-            assert schema.refuses(method, path, body) is None
+            refused = schema.refuses(method, path, body)
+            assert refused is None, f"{method} {path} accepted {body}: {refused}"
         wrong = schema.answer_error(method, path, answer.status, answer.body)
         assert wrong is None, f"{method} {path} answered {answer.body}: {wrong}"
 
@@ -130,7 +135,11 @@ class RawBot:
         return gateway
 
     async def open(self, *, zipped: bool = False) -> Gateway:
-        url = self.server.gateway_url + "?v=10&encoding=json" + ("&compress=zlib-stream" if zipped else "")
+        url = (
+            self.server.gateway_url
+            + "?v=10&encoding=json"
+            + ("&compress=zlib-stream" if zipped else "")
+        )
         gateway = Gateway(await self._session.ws_connect(url, max_msg_size=0), zipped=zipped)
         assert (await gateway.next())["op"] == 10
         return gateway

@@ -166,7 +166,9 @@ export class Session {
   #settle() {
     this.mine.clear();
     const wanted = this.personId ?? new URLSearchParams(location.search).get("as") ?? this.#recall();
-    const person = this.world.people.find(({ id, username }) => id === wanted || username === wanted) ?? this.world.people[0];
+    const person =
+      this.world.people.find(({ id, username }) => id === wanted || username === wanted) ??
+      this.world.people[0];
     if (!person) return;
     this.personId = person.id;
     this.#opened = null;

@@ -48,7 +48,11 @@ export function timestamp(unixSeconds, style = "f") {
   if (Number.isNaN(moment.getTime())) return document.createTextNode("Invalid Date");
   const data = style === "R" ? { relative: String(unixSeconds) } : {};
   const text = style === "R" ? fromNow(unixSeconds) : (formats.get(style) ?? formats.get("f")).format(moment);
-  return h("time", { class: "timestamp", datetime: moment.toISOString(), title: formats.get("F").format(moment), data }, text);
+  return h(
+    "time",
+    { class: "timestamp", datetime: moment.toISOString(), title: formats.get("F").format(moment), data },
+    text,
+  );
 }
 
 /** "in 5 minutes", "2 hours ago". */
