@@ -210,7 +210,7 @@ async def test_a_computer_is_added_and_removed(house: House, ann: Person) -> Non
     level = next(iter(lobby.options))
     await ann.presses(lobby, level)
     with_computer = house.now(lobby)
-    assert f"🤖 **{level} 1**" in with_computer.text
+    assert f"🤖 **{level}**" in with_computer.text
     await ann.presses(with_computer, "Remove a computer")
     assert "🤖" not in house.now(lobby).text
     assert "no computer player" in (await ann.presses(with_computer, "Remove a computer")).told
