@@ -8,6 +8,7 @@ import secrets
 from collections import OrderedDict
 from time import time
 from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -62,7 +63,7 @@ class Host:
         self.computers = Computers(self, settings.computers.processes)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -90,7 +91,6 @@ class Host:
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
                 seated = self._tables.get(id) or await self._load(id)
-            self._loading.pop(id, None)
         self._tables.move_to_end(id)
         return seated
 
