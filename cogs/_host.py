@@ -25,7 +25,7 @@ from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
-from rules.errors import GameError, MovedOnError
+from rules.errors import GameError, GameOverError, MovedOnError, NotYourTurnError
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
 from rules.text import Text, t
@@ -60,7 +60,7 @@ class Host:
         self.presenters: dict[str, Presenter[Any]] = {}
         self.races: dict[str, Race] = {}
         self.display = Display(bot, store, settings)
-        self.computers = Computers(self, settings.computers.processes)
+        self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -276,7 +276,7 @@ class Host:
                 step = await self.play(seated, seat, text, seen=seen)
                 await self._answer_move(interaction, seated, seat, step)
                 return
-        except MovedOnError as error:
+        except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
@@ -335,7 +335,7 @@ class Host:
             seated.shown_hands[seat] = hand_key(seated, seat)
 
     async def _refresh_stale(
-        self, interaction: Interaction, seated: Seated, seat: Seat, error: MovedOnError
+        self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
     ) -> None:
         """An old press: what the presser sees is brought up to date, and they are told."""
         if is_private(interaction):

@@ -173,6 +173,8 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
         if verdict.retry_after is not None:
             return _limited(verdict)
         body, uploads = await read_body(request)
+        if discord.overheard is not None:
+            discord.overheard(method, path, body)
         query = dict(request.query)
         result = entry.function(Call(discord, params, query, body, uploads))
     except DiscordError as error:
