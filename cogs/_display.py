@@ -302,4 +302,6 @@ class Display:
 def hand_key(seated: Seated, seat: Seat) -> object:
     """What a hand message shows; when it is unchanged there is nothing to edit."""
     table = seated.table
-    return (table.view(seat), table.legal(seat), table.to_act, table.outcome)
+    # Whoever is asked does not read who else is; a walk down the words is not cut short for that.
+    awaited = None if seat in table.to_act else table.to_act
+    return (table.view(seat), table.legal(seat), awaited, table.outcome)

@@ -79,19 +79,21 @@ def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
     if presenter.plays_from_hand:
         hand = Label(t("My hand"), "🂠", Tone.MAIN)
         return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+    people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, min(to_act), ())
-    return [*rows(_shared_words(seated))]
+        return _asked(seated, people[0], ()) if people else []
+    return [*rows(_shared_words(seated, people))]
 
 
-def _shared_words(seated: Seated) -> list[Offer]:
+def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
-    for seat in sorted(seated.table.to_act):
+    for seat in people:
         view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
-            found.setdefault(first.text, _offer(seated, view, (), first))
+            label = _label(seated, view, (), first)
+            found.setdefault(first.text, _offer(seated, first, label))
     if len(found) <= MOST_BUTTONS:
         return list(found.values())
     return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
@@ -135,15 +137,16 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[La
     parts: list[ui.Item[Layout] | None] = [
         words(say(seated.presenter.prompt(view, path), seated.names))
     ]
-    labels = [_label(seated, view, path, choice) for choice in offered]
-    if len(offered) > MOST_BUTTONS or any(label.description for label in labels):
-        options = [
-            (" ".join(choice.words), label) for choice, label in zip(offered, labels, strict=True)
-        ]
+    labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
+    plain = [(choice, label) for choice, label in labels if label.description is None]
+    told = [(choice, label) for choice, label in labels if label.description is not None]
+    if len(plain) > MOST_BUTTONS:
+        plain, told = [], labels
+    parts += rows([_offer(seated, choice, label) for choice, label in plain])
+    if told:
+        options = [(" ".join(choice.words), label) for choice, label in told]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
         parts.append(picker(place, say(t("Choose …")), options))
-    else:
-        parts += rows([_offer(seated, view, path, choice) for choice in offered])
     if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
@@ -158,10 +161,8 @@ def _ordered(seated: Seated, view: object, seat: Seat, path: tuple[str, ...]) ->
     return sorted(offered, key=lambda choice: rank[choice.words[0]])
 
 
-def _offer(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Offer:
-    table = seated.table
-    place = custom_id("move", table.id, table.ply, choice.text)
-    return Offer(place, _label(seated, view, path, choice))
+def _offer(seated: Seated, choice: Choice, label: Label) -> Offer:
+    return Offer(custom_id("move", seated.id, seated.table.ply, choice.text), label)
 
 
 def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Label:

@@ -21,6 +21,7 @@ REPLAYED_EVENTS = 5_000
 RESUMABLE_SECONDS = 180.0
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+ACK_SECONDS = 0.02
 GUILDS, MEMBERS, GUILD_MESSAGES, GUILD_TYPING = 1 << 0, 1 << 1, 1 << 9, 1 << 11
 PRESENCES, DIRECT_MESSAGES, DIRECT_TYPING, CONTENT = 1 << 8, 1 << 12, 1 << 14, 1 << 15
 PRIVILEGED = MEMBERS | PRESENCES | CONTENT
@@ -255,7 +256,9 @@ class _Connection:
             raise CloseError(4002, "Error while decoding payload.")
         op, body = frame["op"], frame.get("d")
         if op == HEARTBEAT:
-            self._tell(HEARTBEAT_ACK, None)
+            # discord.py notes when it sent a heartbeat only after sending it: an answer that comes
+            # sooner, as none does over the internet, makes it believe that it is far behind.
+            asyncio.get_running_loop().call_later(ACK_SECONDS, self._tell, HEARTBEAT_ACK, None)
         elif op in (IDENTIFY, RESUME):
             await self._authenticate(op, body)
         elif self.session is None:

@@ -121,6 +121,7 @@ def send(asked: Asked) -> Json:
     posts.may_send(discord, person, channel, with_files=bool(uploads))
     rooms.wake(discord, person, channel)
     message = posts.post(discord, person, channel, form, uploads)
+    rooms.summon(discord, channel, message)
     _mark(discord, person, channel, message.id)
     return {"message": views.for_page(message)}
 

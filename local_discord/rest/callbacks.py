@@ -109,7 +109,7 @@ def say(
     flags = (form.get("flags") or 0) & ~LOADING & ~EPHEMERAL | (EPHEMERAL if ephemeral else 0)
     if not ephemeral:
         rooms.wake(discord, discord.world.bot, interaction.channel)
-    return posts.post(
+    message = posts.post(
         discord,
         discord.world.bot,
         interaction.channel,
@@ -120,6 +120,8 @@ def say(
         ephemeral_to=interaction.person if ephemeral else None,
         extra=_extra(discord, interaction),
     )
+    rooms.summon(discord, interaction.channel, message)
+    return message
 
 
 def _extra(discord: Discord, interaction: Interaction) -> Json:

@@ -34,6 +34,7 @@ def send(call: Call) -> Json:
     if sent is None:
         rooms.wake(discord, call.bot, channel)
         sent = posts.post(discord, call.bot, channel, form, call.uploads)
+        rooms.summon(discord, channel, sent)
         posts.remember_nonce(discord, channel, form, sent)
     if form.get("nonce") is not None:
         return {**sent.body, "nonce": form["nonce"]}

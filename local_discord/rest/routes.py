@@ -183,6 +183,8 @@ async def _answered(discord: Discord, request: web.BaseRequest, path: str) -> we
         if verdict.retry_after is not None:
             return _limited(verdict)
         body, uploads = await read_body(request)
+        if discord.overheard is not None:
+            discord.overheard(method, path, body)
         query = dict(request.query)
         result = entry.function(Call(discord, params, query, body, uploads))
     except DiscordError as error:

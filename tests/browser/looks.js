@@ -9,14 +9,16 @@ function lowContrast() {
     const element = walker.currentNode.parentElement;
     if (!text || !isLegible(element)) continue;
     const ratio = contrastOf(element);
-    if (ratio < (isLarge(element) ? 3 : 4.5)) found.push(`${ratio.toFixed(2)} ${element.className}: ${text.slice(0, 40)}`);
+    if (ratio < (isLarge(element) ? 3 : 4.5))
+      found.push(`${ratio.toFixed(2)} ${element.className}: ${text.slice(0, 40)}`);
   }
   return found;
 }
 
 /** Controls without a name, pictures without alternative, ids used twice, references that lead nowhere. */
 function nameless() {
-  const controls = "button, a[href], input, textarea, select, [role=button], [role=combobox], dialog, nav, aside";
+  const controls =
+    "button, a[href], input, textarea, select, [role=button], [role=combobox], dialog, nav, aside";
   const found = [...document.querySelectorAll(controls)].filter((control) => !nameOf(control)).map(opening);
   found.push(...[...document.querySelectorAll("img:not([alt])")].map(opening));
   const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
@@ -38,7 +40,8 @@ function tooWide() {
     .map(opening);
 }
 
-const EXEMPT = ":disabled, .compact-time, .sr-only, noscript, .spoiler:not(.revealed), .offline .avatar, .skip";
+const EXEMPT =
+  ":disabled, .compact-time, .sr-only, noscript, .spoiler:not(.revealed), .offline .avatar, .skip";
 
 function isLegible(element) {
   const isVisible = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -86,7 +89,8 @@ function luminance({ rgb }) {
 
 function nameOf(element) {
   const labels = [...(element.labels ?? [])].map((label) => label.textContent).join("");
-  const direct = element.getAttribute("aria-label") || element.getAttribute("aria-labelledby") || element.title;
+  const direct =
+    element.getAttribute("aria-label") || element.getAttribute("aria-labelledby") || element.title;
   return direct || element.textContent.trim() || labels || element.alt;
 }
 

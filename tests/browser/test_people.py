@@ -35,6 +35,16 @@ async def test_keys_switch_people_and_badges_say_whose_turn_it_is(
     await expect(here.locator(".badge")).to_have_count(0)
 
 
+async def test_a_call_that_is_taken_back_leaves_no_badge(own_house: House, windows: Windows) -> None:
+    window = await windows.open(own_house, "ariadne")
+    theo = window.page.locator("#people button").nth(1)
+    await window.say("@Theo it is your turn")
+    await expect(theo.locator(".badge")).to_have_text("1")
+    await window.message("it is your turn").hover()
+    await window.page.get_by_role("button", name="Delete").click()
+    await expect(theo.locator(".badge, .rail-dot")).to_have_count(0)
+
+
 async def test_digits_in_the_message_box_are_text(house: House, windows: Windows) -> None:
     window = await windows.open(house, "ariadne")
     await window.page.locator("#message-box").click()
