@@ -8,6 +8,7 @@ a row are shown once. What a crash left unshown is found by its `shown_version` 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import replace
 from time import time
@@ -49,6 +50,7 @@ class Display:
         self._settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._dirty: dict[str, Seated] = {}
+        self._closing = asyncio.Event()
 
     def touch(self, seated: Seated) -> None:
         """This table changed: show it soon."""
@@ -58,6 +60,7 @@ class Display:
 
     async def close(self, patience: float) -> None:
         """Finishes what is in hand."""
+        self._closing.set()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=patience)
 
@@ -65,8 +68,10 @@ class Display:
         try:
             while seated := self._dirty.pop(id, None):
                 await self._show_safely(seated)
-                if id in self._dirty:
-                    await asyncio.sleep(self._settings.board.refresh_seconds)
+                # The next edit waits, even when nothing is waiting for it yet.
+                with contextlib.suppress(TimeoutError):
+                    pause = self._settings.board.refresh_seconds
+                    await asyncio.wait_for(self._closing.wait(), pause)
         finally:
             del self._tasks[id]
 
