@@ -78,7 +78,9 @@ def answer_error(method: str, path: str, status: int, body: Any) -> str | None:
         return f"status {status} has no body"
     if status >= 400:
         body = _numbered(body)
-    error = next(_validated(answer["content"]["application/json"]["schema"]).iter_errors(body), None)
+    error = next(
+        _validated(answer["content"]["application/json"]["schema"]).iter_errors(body), None
+    )
     return None if error is None else f"{list(error.instance_path)}: {error.message[:300]}"
 
 
@@ -96,7 +98,10 @@ IDS = re.compile(r"(^|_)ids?$|^(users|roles)$")
 def as_text(value: Any, key: str = "") -> Any:
     """Ids that libraries send as integers, as the strings that the schema wants."""
     if isinstance(value, dict):
-        return {k: as_text(v, k) for k, v in value.items()}
+        return {
+            k: as_text(v, f"{key}_id" if k == "id" and key == "attachments" else k)
+            for k, v in value.items()
+        }
     if isinstance(value, list):
         return [as_text(item, key) for item in value]
     is_number = isinstance(value, int) and not isinstance(value, bool)
