@@ -16,8 +16,8 @@ from tests.browser.windows import ARGUMENTS, CHROMIUM, Window
 BAR_MILLISECONDS = 100
 PRESSES = 50
 
-# From the websocket frame that holds the bot's edit to the frame on screen after it: the wait for the next animation frame,
-# and the task behind it, stand for painting.
+# From the websocket frame that holds the bot's edit until it is on screen: the next animation
+# frame, and the task behind it, stand for painting.
 WATCH = """() => {
   window.shownAfter = [];
   const Original = window.WebSocket;
@@ -27,7 +27,8 @@ WATCH = """() => {
       this.addEventListener("message", ({ data }) => {
         if (!data.startsWith('{"event":"message_edit"')) return;
         const begun = performance.now();
-        requestAnimationFrame(() => setTimeout(() => window.shownAfter.push(performance.now() - begun)));
+        const painted = () => window.shownAfter.push(performance.now() - begun);
+        requestAnimationFrame(() => setTimeout(painted));
       });
     }
   };
@@ -62,9 +63,7 @@ async def _measure(presses: int) -> None:
             await house.stop()
 
 
-async def _channel(
-    browser: Browser, house: House, count: int, channel: str, presses: int
-) -> None:
+async def _channel(browser: Browser, house: House, count: int, channel: str, presses: int) -> None:
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     page = await context.new_page()
     await page.add_init_script(f"({WATCH})()")
@@ -79,7 +78,7 @@ async def _channel(
     times = await page.evaluate("window.shownAfter")
     scrolled = await _scroll_all(page)
     print(
-        f"page, {count} messages: an answer is on screen after {median(times):.1f} ms at the median, "
+        f"page, {count} messages: an answer is on screen in {median(times):.1f} ms at the median, "
         f"{quantiles(times, n=20)[-1]:.1f} ms at the 95th percentile (bar {BAR_MILLISECONDS} ms); "
         f"scrolled to the beginning in {scrolled:.1f} s; "
         f"{await page.evaluate(ELEMENTS)} elements, {await page.evaluate(HEAP):.0f} MB of heap"

@@ -21,7 +21,6 @@ from persistence.records import Player
 from rules.computer import LEVELS
 from rules.errors import GameError
 from rules.game import Seat
-from rules.rng import Rng
 from rules.text import t
 from settings import ComputerSettings
 
@@ -71,8 +70,9 @@ class Computers:
         """Plays for a seat for as long as it is to act and nobody takes it back."""
         try:
             while (level := seated.level(seat)) and seat in seated.table.to_act:
-                if seated.presenter.race:
-                    await self._race(seated, seat, level)
+                race = self._host.races.get(seated.record.game)
+                if race:
+                    await race.act(seated, seat, level)
                 else:
                     await self._move(seated, seat, level)
         except Exception as error:  # noqa: BLE001 -- a computer player must not end the host
@@ -89,20 +89,6 @@ class Computers:
         if seated.level(seat) != level or table.ply != seen:
             return
         await self._host.play(seated, seat, thought.move, why=thought.why)
-
-    async def _race(self, seated: Seated, seat: Seat, level: str) -> None:
-        """One act of a race: look at the dice as a person would, then roll or call."""
-        from rules.lightning_dice.racer import plan  # noqa: PLC0415
-
-        act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
-        await asyncio.sleep(act.delay)
-        if seat not in seated.table.to_act or seated.level(seat) != level:
-            return
-        try:
-            await self._host.play(seated, seat, act.move)
-        except GameError as error:
-            # The card was won while it looked; the next plan sees the new one.
-            log.debug("A computer was too late: %s", error)
 
     async def hand_over(self, seated: Seated, seat: Seat, level: str | None) -> None:
         """Gives a seat to a computer, or back to its person with no level."""
@@ -122,6 +108,6 @@ def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
     if level not in LEVELS:
         raise GameError(t("There is no such computer player."))
     lowest = min((player.user_id for player in taken), default=0)
-    number = sum(player.computer is not None for player in taken) + 1
     title = LEVELS[level].title.message
-    return Player(min(lowest, 0) - 1, f"{title} {number}", level)
+    others = sum(player.computer == level for player in taken)
+    return Player(min(lowest, 0) - 1, f"{title} {others + 1}" if others else title, level)

@@ -7,7 +7,8 @@ import logging
 import secrets
 from collections import OrderedDict
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -40,6 +41,16 @@ DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
 ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
 
 
+class Race(Protocol):
+    """What a game in real time does by itself: its cog gives this to the host."""
+
+    def told(self, seated: Seated) -> None:
+        """Something happened that everybody's tray should show."""
+
+    async def act(self, seated: Seated, seat: Seat, level: str) -> None:
+        """A computer player's next act, with the time that a person would take."""
+
+
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
 
@@ -47,11 +58,12 @@ class Host:
         self.store = store
         self.settings = settings
         self.presenters: dict[str, Presenter[Any]] = {}
+        self.races: dict[str, Race] = {}
         self.display = Display(bot, store, settings)
         self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -79,7 +91,6 @@ class Host:
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
                 seated = self._tables.get(id) or await self._load(id)
-            self._loading.pop(id, None)
         self._tables.move_to_end(id)
         return seated
 
@@ -213,6 +224,9 @@ class Host:
         seated.remember(events)
         self.display.touch(seated)
         self.computers.wake(seated)
+        race = self.races.get(seated.record.game)
+        if race and events:
+            race.told(seated)
 
     async def _play_for_absent(self, seated: Seated) -> None:
         for _ in range(ABSENT_MOVES):

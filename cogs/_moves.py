@@ -28,6 +28,15 @@ def choices(legal: Sequence[str], path: tuple[str, ...] = ()) -> list[Choice]:
     return [_run_on(moves, depth) for moves in following.values()]
 
 
+def question(legal: Sequence[str], path: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The path to the next real choice: nobody is asked when there is only one thing to press."""
+    found = choices(legal, path)
+    while len(found) == 1 and not found[0].is_move:
+        path = tuple(found[0].text.split(" "))
+        found = choices(legal, path)
+    return path
+
+
 def offers(legal: Sequence[str], path: tuple[str, ...] = ()) -> list[Choice]:
     """What to show after `path`: whole moves where they are few, else the next words."""
     depth = len(path)

@@ -14,7 +14,7 @@ from discord import ui
 
 from boards._seats import SEATS
 from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
-from cogs._moves import Choice, choices, offers
+from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
 from cogs._words import safe_name, say
@@ -79,19 +79,21 @@ def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
     if presenter.plays_from_hand:
         hand = Label(t("My hand"), "🂠", Tone.MAIN)
         return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+    people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, min(to_act), ())
-    return [*rows(_shared_words(seated))]
+        return _asked(seated, people[0], ()) if people else []
+    return [*rows(_shared_words(seated, people))]
 
 
-def _shared_words(seated: Seated) -> list[Offer]:
+def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
-    for seat in sorted(seated.table.to_act):
+    for seat in people:
         view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
-            found.setdefault(first.text, _offer(seated, view, (), first))
+            label = _label(seated, view, (), first)
+            found.setdefault(first.text, _offer(seated, first, label))
     if len(found) <= MOST_BUTTONS:
         return list(found.values())
     return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
@@ -127,20 +129,25 @@ async def panel(
 def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[Layout] | None]:
     """The question at this point of the tree, with its choices."""
     table, view = seated.table, seated.table.view(seat)
+    root = question(table.legal(seat))
+    path = question(table.legal(seat), path)
     offered = _ordered(seated, view, seat, path)
     if not offered:
         return [words(say(_waiting(seated), seated.names))]
-    parts: list[ui.Item[Layout] | None] = [words(say(seated.presenter.prompt(view, path)))]
-    labels = [_label(seated, view, path, choice) for choice in offered]
-    if len(offered) > MOST_BUTTONS or any(label.description for label in labels):
-        options = [
-            (" ".join(choice.words), label) for choice, label in zip(offered, labels, strict=True)
-        ]
+    parts: list[ui.Item[Layout] | None] = [
+        words(say(seated.presenter.prompt(view, path), seated.names))
+    ]
+    labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
+    plain = [(choice, label) for choice, label in labels if label.description is None]
+    told = [(choice, label) for choice, label in labels if label.description is not None]
+    if len(plain) > MOST_BUTTONS:
+        plain, told = [], labels
+    parts += rows([_offer(seated, choice, label) for choice, label in plain])
+    if told:
+        options = [(" ".join(choice.words), label) for choice, label in told]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
         parts.append(picker(place, say(t("Choose …")), options))
-    else:
-        parts += rows([_offer(seated, view, path, choice) for choice in offered])
-    if path:
+    if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
     return parts
@@ -154,20 +161,20 @@ def _ordered(seated: Seated, view: object, seat: Seat, path: tuple[str, ...]) ->
     return sorted(offered, key=lambda choice: rank[choice.words[0]])
 
 
-def _offer(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Offer:
-    table = seated.table
-    place = custom_id("move", table.id, table.ply, choice.text)
-    return Offer(place, _label(seated, view, path, choice))
+def _offer(seated: Seated, choice: Choice, label: Label) -> Offer:
+    return Offer(custom_id("move", seated.id, seated.table.ply, choice.text), label)
 
 
 def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Label:
-    """A word's label; where further words follow by force, theirs too."""
-    label = seated.presenter.label(view, path, choice.words[0])
-    for depth, word in enumerate(choice.words[1:], start=1):
-        more = seated.presenter.label(view, (*path, *choice.words[:depth]), word)
-        joined = t("{first} · {second}", first=label.text, second=more.text)
-        label = Label(joined, label.emoji, label.tone, more.description or label.description)
-    return label
+    """A choice's label with the players' names; where several words follow, the words of all."""
+    labels = [
+        seated.presenter.label(view, (*path, *choice.words[:depth]), word)
+        for depth, word in enumerate(choice.words)
+    ]
+    said = " · ".join(say(label.text, seated.plain_names) for label in labels)
+    told = next((label.description for label in reversed(labels) if label.description), None)
+    description = Text(say(told, seated.plain_names)) if told else None
+    return Label(Text(said), labels[0].emoji, labels[0].tone, description)
 
 
 def _headline(seated: Seated) -> str:

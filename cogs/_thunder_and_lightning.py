@@ -50,7 +50,7 @@ FIRST_WORDS = {
     "lay": Label(t("One by one, from below"), "🔢"),
 }
 VERBS = {
-    "deploy": Label(t("Lay it face down"), "🂠"),
+    "deploy": Label(t("Lay face down"), "🂠"),
     "play": Label(t("Play its power"), "✨", Tone.GOOD),
     "spy": Label(t("Look into the enemy's hand"), "👁️", Tone.GOOD),
     "column": Label(t("Turn up an enemy column"), "🔦", Tone.GOOD),

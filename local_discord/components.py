@@ -375,12 +375,16 @@ def _returned(component: Json, media: Media, numbers: Iterator[int]) -> Json:
     kept["id"] = component.get("id") or next(numbers)
     if component["type"] in _FILLED:
         kept.update(_FILLED[component["type"]] | kept)
-    for key in ("components",):
-        if key in kept:
-            kept[key] = [_returned(child, media, numbers) for child in kept[key]]
+    if "components" in kept:
+        kept["components"] = [_returned(child, media, numbers) for child in kept["components"]]
     for key in ("accessory", "component"):
         if key in kept:
             kept[key] = _returned(kept[key], media, numbers)
+    if "emoji" in kept:
+        kept["emoji"] = _named(kept["emoji"])
+    for key in ("options", "default_values"):
+        if key in kept:
+            kept[key] = [_named(each) for each in kept[key]]
     _resolve_media(kept, media)
     return kept
 
@@ -401,11 +405,11 @@ _FILLED: dict[int, Json] = {
 
 def _resolve_media(component: Json, media: Media) -> None:
     if component["type"] == THUMBNAIL:
-        component["media"] = media(component["media"]["url"])
+        component["media"] = _plain(media(component["media"]["url"]))
     elif component["type"] == GALLERY:
         component["items"] = [
             {
-                "media": media(item["media"]["url"]),
+                "media": _plain(media(item["media"]["url"])),
                 "description": item.get("description"),
                 "spoiler": bool(item.get("spoiler")),
             }
@@ -413,9 +417,20 @@ def _resolve_media(component: Json, media: Media) -> None:
         ]
     elif component["type"] == FILE:
         found = media(component["file"]["url"])
-        component["file"] = found
-        component["name"] = found.pop("filename", None)
-        component["size"] = found.pop("size", None)
-    for emoji in [component.get("emoji"), *(o.get("emoji") for o in component.get("options", []))]:
-        if emoji is not None and emoji.get("id") is None:
-            emoji.pop("id", None)
+        component["file"] = _plain(found)
+        component["name"] = found.get("filename")
+        component["size"] = found.get("size")
+
+
+def _plain(found: Json) -> Json:
+    return {key: value for key, value in found.items() if key not in ("filename", "size")}
+
+
+def _named(part: Json) -> Json:
+    """A part without nulls, its ids as strings."""
+    named = {key: value for key, value in part.items() if value is not None}
+    if "emoji" in named:
+        named["emoji"] = _named(named["emoji"])
+    elif "id" in named:
+        named["id"] = str(named["id"])
+    return named

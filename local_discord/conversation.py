@@ -23,7 +23,7 @@ async def converse(discord: Discord, request: web.BaseRequest) -> web.WebSocketR
     """Serve one connection until it closes."""
     socket = web.WebSocketResponse(compress=False, max_msg_size=MOST_FRAME_BYTES, heartbeat=30)
     await socket.prepare(request)
-    outbox = Outbox(socket)
+    outbox = Outbox(socket, request)
     named = request.query.get("people")
     people = None if named is None else {each for each in named.split(",") if each.isdigit()}
     listener = Listener(outbox, people, personal_only=request.query.get("events") == "personal")
@@ -135,9 +135,13 @@ def _do(discord: Discord, listener: Listener, frame: Json, reply: requests.Reply
 
 def _subscribe(listener: Listener, frame: Json) -> Json:
     people = frame.get("people")
-    if people is not None and not isinstance(people, list):
+    if people is not None and not _are_texts(people):
         raise invalid(("people",), "LIST_TYPE_CONVERT", "Must be a list of ids or null.")
-    listener.people = None if people is None else {str(each) for each in people}
+    listener.people = None if people is None else set(people)
     if "events" in frame:
         listener.personal_only = frame["events"] == "personal"
     return {}
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

@@ -111,7 +111,9 @@ class Interactions:
     def to_answer(self, id: str, token: str) -> Interaction:
         """The interaction that a callback answers: in time, and only once."""
         interaction = self._by_id.get(id)
-        if interaction is None or interaction.token != token or interaction.state == FAILED:
+        if interaction is None or interaction.token != token:
+            raise refusal(10062)
+        if interaction.state == FAILED and interaction.response is None:
             raise refusal(10062)
         if interaction.state != PENDING:
             raise refusal(40060)
@@ -142,6 +144,9 @@ class Interactions:
         if interaction.alarm is not None and state != PENDING:
             interaction.alarm.cancel()
             interaction.alarm = None
+        if state == THINKING:
+            end = interaction.created + TOKEN_SECONDS
+            interaction.alarm = self._world.clock.call_at(end, lambda: self._expire(interaction))
         if interaction.type != AUTOCOMPLETE:
             self.tell(interaction)
         interaction.waiters = [wait for wait in interaction.waiters if not wait(interaction)]
@@ -151,7 +156,7 @@ class Interactions:
         self._live.emit("interaction", interaction.shown(), people=[interaction.person])
 
     def _expire(self, interaction: Interaction) -> None:
-        if interaction.state == PENDING:
+        if interaction.state in (PENDING, THINKING):
             self.settle(interaction, FAILED, _REASONS[interaction.type])
 
     def _forget_old(self, now: float) -> None:
@@ -159,5 +164,3 @@ class Interactions:
             old = self._ages.popleft()
             self._by_id.pop(old.id, None)
             self._by_token.pop(old.token, None)
-            if old.state == THINKING:
-                self.settle(old, FAILED, _REASONS[old.type])

@@ -28,7 +28,8 @@ ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 _PICTURE = nullable(
     shape(
-        url=nullable(url),
+        "url",
+        url=url,
         width=nullable(whole()),
         height=nullable(whole()),
         placeholder=nullable(text(64)),
@@ -44,18 +45,18 @@ EMBED = shape(
     color=nullable(whole(0, 0xFFFFFF)),
     timestamp=nullable(moment),
     description=nullable(text(4096)),
-    author=nullable(shape(name=nullable(text(256)), url=nullable(url), icon_url=nullable(url))),
+    author=nullable(shape("name", name=text(256, 1), url=nullable(url), icon_url=nullable(url))),
     image=_PICTURE,
     thumbnail=_PICTURE,
     video=_PICTURE,
-    footer=nullable(shape(text=nullable(text(2048)), icon_url=nullable(url))),
+    footer=nullable(shape("text", text=text(2048, 1), icon_url=nullable(url))),
     fields=nullable(
         many(
             shape("name value", name=text(256, 1), value=text(1024, 1), inline=nullable(boolean)),
             25,
         )
     ),
-    provider=nullable(shape(name=nullable(text(256)), url=nullable(url))),
+    provider=nullable(shape("name", name=text(256, 1), url=nullable(url))),
 )
 ATTACHMENT = shape(
     "id",

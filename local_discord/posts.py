@@ -121,8 +121,7 @@ def _dress(discord: Discord, body: Json, form: Json) -> None:
 
 
 def _embed(embed: Json, find: components.Media) -> Json:
-    shown: Json = {"type": "rich"}
-    shown |= {key: value for key, value in embed.items() if value is not None}
+    shown: Json = {**_without_nulls(embed), "type": "rich"}
     for part in ("image", "thumbnail"):
         if part in shown:
             found = find(shown[part]["url"])
@@ -135,6 +134,14 @@ def _embed(embed: Json, find: components.Media) -> Json:
     for place in shown.get("fields", []):
         place["inline"] = bool(place.get("inline"))
     return shown
+
+
+def _without_nulls(part: Json) -> Json:
+    return {
+        key: _without_nulls(value) if isinstance(value, dict) else value
+        for key, value in part.items()
+        if value is not None
+    }
 
 
 def _reference(discord: Discord, channel: Channel, about: Json | None) -> Json:

@@ -121,6 +121,7 @@ def send(asked: Asked) -> Json:
     posts.may_send(discord, person, channel, with_files=bool(uploads))
     rooms.wake(discord, person, channel)
     message = posts.post(discord, person, channel, form, uploads)
+    rooms.summon(discord, channel, message)
     _mark(discord, person, channel, message.id)
     return {"message": views.for_page(message)}
 
@@ -161,7 +162,9 @@ def dismiss(asked: Asked) -> Json:
 def history(asked: Asked) -> Json:
     """What this person sees of a channel."""
     channel, me = asked.channel(), asked.person.id
-    limit = asked.frame.get("limit") or 50
+    limit = asked.frame.get("limit")
+    if limit is None:
+        limit = 50
     if not isinstance(limit, int) or not 1 <= limit <= MOST_HISTORY:
         raise invalid(
             ("limit",), "NUMBER_TYPE_MAX", f"int value should be from 1 to {MOST_HISTORY}."
@@ -193,7 +196,9 @@ def one_message(asked: Asked) -> Json:
 def read(asked: Asked) -> Json:
     """All up to a message is read."""
     discord, person, channel = asked.discord, asked.person, asked.channel()
-    last = asked.frame.get("message") or channel.body.get("last_message_id") or person.id
+    last = asked.frame.get("message")
+    if last is None:
+        last = channel.body.get("last_message_id") or person.id
     if not is_snowflake(last):
         raise invalid(("message",), "NUMBER_TYPE_COERCE", "This is not snowflake.")
     return _mark(discord, person, channel, str(last))
@@ -367,8 +372,8 @@ def typing(asked: Asked) -> Json:
 
 def _name(asked: Asked) -> str:
     name = " ".join(asked.text("name").split())
-    if not 1 <= len(name) <= 32:
-        raise invalid(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
+    if not 1 <= len(name) <= 32 or not name.isprintable():
+        raise invalid(("name",), "BASE_TYPE_BAD_LENGTH", "Must be 1 to 32 printable characters.")
     return name
 
 
@@ -395,10 +400,9 @@ def add_person(asked: Asked) -> Json:
 def rename(asked: Asked) -> Json:
     """Change one's name or language."""
     discord, person = asked.discord, asked.person
-    if "name" in asked.frame:
-        person.public["global_name"] = _name(asked)
-    if "locale" in asked.frame:
-        person.locale = _locale(asked)
+    name = _name(asked) if "name" in asked.frame else person.public["global_name"]
+    person.locale = _locale(asked) if "locale" in asked.frame else person.locale
+    person.public["global_name"] = name
     discord.world.keep_user(person)
     if person.member is not None:
         event = {**views.member(person), "guild_id": discord.world.guild_id}

@@ -118,6 +118,15 @@ def wake(discord: Discord, author: User, channel: Channel) -> None:
     join(discord, channel, author)
 
 
+def summon(discord: Discord, channel: Channel, message: Message) -> None:
+    """Whoever is mentioned in a thread becomes a member of it."""
+    if not channel.is_thread:
+        return
+    for user in message.body["mentions"]:
+        if user["id"] in message.pings:
+            join(discord, channel, discord.world.users[user["id"]])
+
+
 def watch_archiving(discord: Discord, thread: Channel) -> None:
     """Archive the thread when nothing has been said for its time."""
     minutes = thread.body["thread_metadata"]["auto_archive_duration"]

@@ -162,7 +162,7 @@ class Table(Generic[S, M, V]):
             raise IllegalMoveError(t("Only the host makes that move."))
         async with self._lock:
             self._check_open(seat, seen)
-            thought = Event(THOUGHT, t("{who} {why}", who=Who(seat), why=why)) if why else None
+            thought = Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why)) if why else None
             return await self._make(seat, move, deadline, thought)
 
     async def time_out(self, seat: Seat, *, deadline: float | None = None) -> Step[S]:

@@ -109,7 +109,7 @@ def say(
     flags = (form.get("flags") or 0) & ~LOADING & ~EPHEMERAL | (EPHEMERAL if ephemeral else 0)
     if not ephemeral:
         rooms.wake(discord, discord.world.bot, interaction.channel)
-    return posts.post(
+    message = posts.post(
         discord,
         discord.world.bot,
         interaction.channel,
@@ -120,6 +120,8 @@ def say(
         ephemeral_to=interaction.person if ephemeral else None,
         extra=_extra(discord, interaction),
     )
+    rooms.summon(discord, interaction.channel, message)
+    return message
 
 
 def _extra(discord: Discord, interaction: Interaction) -> Json:
@@ -139,7 +141,7 @@ def _message(call: Call, interaction: Interaction, data: object) -> Json:
     return {"type": MESSAGE, "message": message.body}
 
 
-def _defer_message(call: Call, interaction: Interaction, data: object) -> Json:
+def _defer_message(call: Call, interaction: Interaction, data: object) -> None:
     form = checked(data if data is not None else {}, ANSWER)
     discord = call.discord
     ephemeral = posts.ephemeral_flag(form)
@@ -152,7 +154,6 @@ def _defer_message(call: Call, interaction: Interaction, data: object) -> Json:
     )
     interaction.response, interaction.ephemeral = message, ephemeral
     discord.interactions.settle(interaction, THINKING)
-    return {"type": DEFER_MESSAGE, "message": message.body}
 
 
 def _defer_update(call: Call, interaction: Interaction, data: object) -> None:

@@ -5,7 +5,8 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+from urllib.parse import unquote
 
 from aiohttp import web
 
@@ -46,7 +47,8 @@ class Call:
         text = self.query.get(name)
         if text is None:
             return default
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        is_number = len(text) < 10 and text.isascii() and text.isdigit()
+        if not is_number or not least <= int(text) <= most:
             raise invalid(
                 (name,), "NUMBER_TYPE_MAX", f"int value should be from {least} to {most}."
             )
@@ -67,6 +69,7 @@ class Created:
 
 Answer: TypeAlias = object
 Function: TypeAlias = Callable[[Call], Answer]
+F = TypeVar("F", bound=Function)
 
 
 @dataclass(slots=True, frozen=True)
@@ -84,6 +87,11 @@ class Route:
 _ROUTES: dict[tuple[str, int], list[Route]] = {}
 
 
+def _wildness(steps: tuple[str, ...]) -> int:
+    """How many steps of an address stand for anything."""
+    return sum(step[0] == "{" for step in steps)
+
+
 def route(
     method: str,
     path: str,
@@ -92,13 +100,16 @@ def route(
     by: str = "",
     needs_token: bool = True,
     is_counted: bool = True,
-) -> Callable[[Function], Function]:
+) -> Callable[[F], F]:
     """Answer this address by the function; each value of the part `by` has its own bucket."""
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         steps = tuple(path.strip("/").split("/"))
         entry = Route(steps, function, limit, by, needs_token, is_counted)
-        _ROUTES.setdefault((method, len(steps)), []).append(entry)
+        same = _ROUTES.setdefault((method, len(steps)), [])
+        same.append(entry)
+        # What is spelled out goes before what stands for anything.
+        same.sort(key=lambda each: _wildness(each.steps))
         return function
 
     return register
@@ -108,7 +119,8 @@ def _match(route: Route, steps: list[str]) -> dict[str, str] | None:
     params: dict[str, str] = {}
     for pattern, step in zip(route.steps, steps, strict=True):
         if pattern[0] == "{":
-            params[pattern[1:-1]] = step
+            # Only now: a slash in disguise must not make two steps of one.
+            params[pattern[1:-1]] = unquote(step) if "%" in step else step
         elif pattern != step:
             return None
     return params

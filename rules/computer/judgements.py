@@ -1,14 +1,18 @@
-"""Which game has a judgement of its own."""
+"""Which game has a judgement of its own: the one list to extend."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rules.computer.judgement import Judgement
 from rules.game import Game
 from rules.greece_lightning.judgement import RaceJudgement
+from rules.judgement import Judgement
+from rules.lightning_dice.racer import RacerJudgement
 
-JUDGEMENTS: dict[str, Judgement[Any, Any, Any]] = {"greece-lightning": RaceJudgement()}
+JUDGEMENTS: dict[str, Judgement[Any, Any, Any]] = {
+    "greece-lightning": RaceJudgement(),
+    "lightning-dice": RacerJudgement(),
+}
 NONE: Judgement[Any, Any, Any] = Judgement()
 
 

@@ -14,9 +14,9 @@ from math import ceil, log2
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from rules.computer.judgement import Judgement
 from rules.computer.levels import Level
 from rules.game import Game, Outcome, Seat
+from rules.judgement import Judgement
 from rules.rng import Rng
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from rules import GAMES
 from rules.computer.judgements import judgement_of
 from rules.computer.levels import LEVELS, Level
-from rules.computer.search import AnyGame, Problem, best_move
+from rules.computer.search import AnyGame, Move, Problem, State, best_move
 from rules.game import Seat
 from rules.rng import Rng
 from rules.text import Text
@@ -49,32 +49,32 @@ def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Though
 
 
 def consider(
-    game: AnyGame, state: Any, seat: Seat, level: Level, seed: bytes, budget: int | None = None
+    game: AnyGame, state: State, seat: Seat, level: Level, seed: bytes, budget: int | None = None
 ) -> Thought:
     """As `choose`, for a game and a position at hand."""
     problem = _problem(game, state, seat, seed)
     view = game.view(problem.state, seat)
-    move = problem.judgement.pick(view, seat, level, Rng(seed, GUESS))
+    move = problem.judgement.pick(view, seat, level.word, Rng(seed, GUESS))
     if move is None:
         moves = _noticed(problem, level)
         move = best_move(problem, moves, level, budget)
     return _thought(problem, move)
 
 
-def _problem(game: AnyGame, state: Any, seat: Seat, seed: bytes) -> Problem:
+def _problem(game: AnyGame, state: State, seat: Seat, seed: bytes) -> Problem:
     """The real position is forgotten here: all that follows knows only what the seat knows."""
     guess = game.redeal(state, seat, Rng(seed, FORGET))
     return Problem(game, judgement_of(game), guess, seat, seed + b"search")
 
 
-def _noticed(problem: Problem, level: Level) -> tuple[Any, ...]:
+def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
     moves = tuple(problem.moves())
     if level.glance is None or len(moves) <= level.glance:
         return moves
     return Rng(problem.seed, GLANCE).sample(moves, level.glance)
 
 
-def _thought(problem: Problem, move: Any) -> Thought:
+def _thought(problem: Problem, move: Move) -> Thought:
     public = problem.game.view(problem.state, None)
     return Thought(str(move), problem.judgement.why(public, problem.seat, move))
 

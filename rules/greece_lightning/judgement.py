@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, sqrt
 
-from rules.computer.judgement import Judgement
 from rules.game import Seat
 from rules.greece_lightning.content import (
     DOTS,
@@ -27,6 +26,7 @@ from rules.greece_lightning.moves import FIRST, REROLL, SECOND, STOP, Drop, Move
 from rules.greece_lightning.sailing import open_ways
 from rules.greece_lightning.state import Phase, State
 from rules.greece_lightning.view import View
+from rules.judgement import Judgement
 from rules.rng import Rng
 
 # What is met on the way and what a player has, in dots of movement.

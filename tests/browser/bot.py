@@ -1,10 +1,11 @@
-"""A small discord.py bot for the browser tests, run in a process of its own: `bot.py PORT TOKEN`."""
+"""A small discord.py bot for the browser tests, a process of its own: `bot.py PORT`."""
 
 import asyncio
 import io
 import os
 import re
 import sys
+from typing import Any
 
 import discord
 import yarl
@@ -15,20 +16,26 @@ from PIL import Image, ImageDraw
 FRUITS = ("apple", "apricot", "banana", "cherry", "fig", "grape", "olive", "pear")
 PICTURE_TEXT = "A blue board with a white ring in the middle."
 
-Interaction = discord.Interaction[commands.Bot]
+Interaction = discord.Interaction[Any]
+View = discord.ui.LayoutView
 
 
-class Count(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=r"count:(?P<n>\d+)"):
+class Count(discord.ui.DynamicItem[discord.ui.Button[View]], template=r"count:(?P<n>\d+)"):
     """A button that counts its presses; it survives a restart, because its id is its state."""
 
     def __init__(self, n: int) -> None:
         style = discord.ButtonStyle.primary
-        super().__init__(discord.ui.Button(label=f"Pressed {n}", custom_id=f"count:{n}", style=style))
+        super().__init__(
+            discord.ui.Button(label=f"Pressed {n}", custom_id=f"count:{n}", style=style)
+        )
         self.n = n
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[discord.ui.LayoutView], match: re.Match[str]
+        cls,
+        interaction: Interaction,
+        item: discord.ui.Item[View],
+        match: re.Match[str],
     ) -> "Count":
         return cls(int(match["n"]))
 
@@ -36,7 +43,7 @@ class Count(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], te
         await interaction.response.edit_message(view=counter(self.n + 1))
 
 
-class Act(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=r"act:(?P<word>\w+)"):
+class Act(discord.ui.DynamicItem[discord.ui.Button[View]], template=r"act:(?P<word>\w+)"):
     """A button that does what its word says."""
 
     def __init__(self, word: str, label: str = "", **looks: object) -> None:
@@ -45,7 +52,10 @@ class Act(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], temp
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[discord.ui.LayoutView], match: re.Match[str]
+        cls,
+        interaction: Interaction,
+        item: discord.ui.Item[View],
+        match: re.Match[str],
     ) -> "Act":
         return cls(match["word"])
 
@@ -53,26 +63,36 @@ class Act(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], temp
         await ACTS[self.word](interaction)
 
 
-class Pick(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], template=r"pick:(?P<most>\d)"):
+class Pick(discord.ui.DynamicItem[discord.ui.Select[View]], template=r"pick:(?P<most>\d)"):
     """A select that says what was chosen."""
 
     def __init__(self, most: int) -> None:
-        options = [discord.SelectOption(label=fruit.title(), value=fruit, description=f"A ripe {fruit}") for fruit in FRUITS]
+        options = [
+            discord.SelectOption(label=fruit.title(), value=fruit, description=f"A ripe {fruit}")
+            for fruit in FRUITS
+        ]
         placeholder = "Choose a fruit" if most == 1 else "Choose some fruit"
-        super().__init__(discord.ui.Select(custom_id=f"pick:{most}", options=options, placeholder=placeholder, max_values=most))
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"pick:{most}", options=options, placeholder=placeholder, max_values=most
+            )
+        )
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[discord.ui.LayoutView], match: re.Match[str]
+        cls,
+        interaction: Interaction,
+        item: discord.ui.Item[View],
+        match: re.Match[str],
     ) -> "Pick":
         return cls(int(match["most"]))
 
     async def callback(self, interaction: Interaction) -> None:
-        chosen = (interaction.data or {}).get("values", [])
-        await interaction.response.send_message(f"You chose {', '.join(chosen)}.", ephemeral=True)  # type: ignore[arg-type]
+        chosen = self.item.values
+        await interaction.response.send_message(f"You chose {', '.join(chosen)}.", ephemeral=True)
 
 
-class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect[discord.ui.LayoutView]], template=r"who:(?P<n>\d)"):
+class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect[View]], template=r"who:(?P<n>\d)"):
     """A user select that mentions whom one chose."""
 
     def __init__(self) -> None:
@@ -80,21 +100,31 @@ class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect[discord.ui.LayoutVie
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[discord.ui.LayoutView], match: re.Match[str]
+        cls,
+        interaction: Interaction,
+        item: discord.ui.Item[View],
+        match: re.Match[str],
     ) -> "PickUser":
         return cls()
 
     async def callback(self, interaction: Interaction) -> None:
-        (chosen,) = (interaction.data or {}).get("values", [])  # type: ignore[misc]
-        await interaction.response.send_message(f"You challenge <@{chosen}>.")
+        (chosen,) = self.item.values
+        await interaction.response.send_message(f"You challenge {chosen.mention}.")
 
 
 class Form(discord.ui.Modal, title="A form"):
     """A modal with a text and a choice."""
 
-    name = discord.ui.Label(text="Your name", description="As it will be shown", component=discord.ui.TextInput(max_length=20))  # type: ignore[var-annotated]
+    name = discord.ui.Label(
+        text="Your name",
+        description="As it will be shown",
+        component=discord.ui.TextInput(max_length=20),
+    )  # type: ignore[var-annotated]
     fruit = discord.ui.Label(  # type: ignore[var-annotated]
-        text="A fruit", component=discord.ui.Select(options=[discord.SelectOption(label=fruit) for fruit in FRUITS])
+        text="A fruit",
+        component=discord.ui.Select(
+            options=[discord.SelectOption(label=fruit) for fruit in FRUITS]
+        ),
     )
 
     async def on_submit(self, interaction: Interaction) -> None:
@@ -102,15 +132,20 @@ class Form(discord.ui.Modal, title="A form"):
         await interaction.response.send_message(f"{name} likes {fruit}.")
 
 
-def counter(n: int) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow(Count(n))
-    view.add_item(discord.ui.Container(discord.ui.TextDisplay(f"### A counter at {n}"), row, accent_colour=0xF0B232))
+def counter(n: int) -> View:
+    view = View(timeout=None)
+    row = discord.ui.ActionRow[View]()
+    row.add_item(Count(n))
+    view.add_item(
+        discord.ui.Container(
+            discord.ui.TextDisplay(f"### A counter at {n}"), row, accent_colour=0xF0B232
+        )
+    )
     return view
 
 
-def letter(*, is_open: bool) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
+def letter(*, is_open: bool) -> View:
+    view = View(timeout=None)
     words = "The letter says: *beware of geese*." if is_open else "A sealed letter for you."
     view.add_item(discord.ui.TextDisplay(words))
     if not is_open:
@@ -118,12 +153,12 @@ def letter(*, is_open: bool) -> discord.ui.LayoutView:
     return view
 
 
-def gallery_of_everything(jump_url: str) -> discord.ui.LayoutView:
+def gallery_of_everything(jump_url: str) -> View:
     """Every component kind in one message."""
-    view = discord.ui.LayoutView(timeout=None)
+    view = View(timeout=None)
     styles = discord.ButtonStyle
     media = discord.MediaGalleryItem("attachment://board.png", description=PICTURE_TEXT)
-    thumbnail = discord.ui.Thumbnail[discord.ui.LayoutView]("attachment://board.png", description="The same, small")
+    thumbnail = discord.ui.Thumbnail[View]("attachment://board.png", description="The same, small")
     view.add_item(
         discord.ui.Container(
             discord.ui.Section("## Everything", "Ends <t:4102444800:R>", accessory=thumbnail),
@@ -137,7 +172,11 @@ def gallery_of_everything(jump_url: str) -> discord.ui.LayoutView:
                 Act("disabled", disabled=True),
                 discord.ui.Button(label="Jump", url=jump_url),
             ),
-            discord.ui.ActionRow(Act("form", "Fill in a form"), Act("silent", "Never answers"), Act("secret", "My secret")),
+            discord.ui.ActionRow(
+                Act("form", "Fill in a form"),
+                Act("silent", "Never answers"),
+                Act("secret", "My secret"),
+            ),
             discord.ui.ActionRow(Pick(1)),
             discord.ui.ActionRow(Pick(3)),
             discord.ui.ActionRow(PickUser()),
@@ -159,7 +198,9 @@ async def open_letter(interaction: Interaction) -> None:
 
 
 async def tell_secret(interaction: Interaction) -> None:
-    await interaction.response.send_message(f"The secret of {interaction.user.display_name}", ephemeral=True)
+    await interaction.response.send_message(
+        f"The secret of {interaction.user.display_name}", ephemeral=True
+    )
 
 
 async def open_form(interaction: Interaction) -> None:
@@ -187,15 +228,22 @@ def board_files() -> list[discord.File]:
     content = io.BytesIO()
     picture.save(content, "PNG")
     content.seek(0)
-    return [discord.File(content, "board.png", description=PICTURE_TEXT), discord.File(io.BytesIO(b"Be kind."), "rules.txt")]
+    return [
+        discord.File(content, "board.png", description=PICTURE_TEXT),
+        discord.File(io.BytesIO(b"Be kind."), "rules.txt"),
+    ]
 
 
 class BrowserBot(commands.Bot):
     """Commands for each thing that the page must show."""
 
     def __init__(self) -> None:
-        super().__init__("!", intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.all())
-        self._connection.guild_ready_timeout = 0.2  # type: ignore[attr-defined]
+        super().__init__(
+            "!",
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.all(),
+        )
+        self._connection.guild_ready_timeout = 0.2
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Count, Act, Pick, PickUser)
@@ -223,15 +271,24 @@ async def post(interaction: Interaction) -> None:
 @app_commands.command(description="Eat a fruit of your choice")
 @app_commands.describe(fruit="What you eat", times="How often", to="Whom you give the rest")
 async def eat(
-    interaction: Interaction, fruit: str, times: app_commands.Range[int, 1, 9] = 1, to: discord.User | None = None
+    interaction: Interaction,
+    fruit: str,
+    times: app_commands.Range[int, 1, 9] = 1,
+    to: discord.User | None = None,
 ) -> None:
     rest = f" and gives the rest to {to.mention}" if to else ""
-    await interaction.response.send_message(f"{interaction.user.mention} eats {fruit} x{times}{rest}.")
+    await interaction.response.send_message(
+        f"{interaction.user.mention} eats {fruit} x{times}{rest}."
+    )
 
 
 @eat.autocomplete("fruit")
 async def complete_fruit(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=fruit.title(), value=fruit) for fruit in FRUITS if fruit.startswith(typed.lower())]
+    return [
+        app_commands.Choice(name=fruit.title(), value=fruit)
+        for fruit in FRUITS
+        if fruit.startswith(typed.lower())
+    ]
 
 
 @app_commands.command(description="A form to fill in")
@@ -242,7 +299,9 @@ async def form(interaction: Interaction) -> None:
 @app_commands.command(description="Every kind of component")
 async def everything(interaction: Interaction) -> None:
     jump_url = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}"
-    await interaction.response.send_message(view=gallery_of_everything(jump_url), files=board_files())
+    await interaction.response.send_message(
+        view=gallery_of_everything(jump_url), files=board_files()
+    )
 
 
 @app_commands.command(description="Thinks first, answers when somebody writes its file")
@@ -260,7 +319,16 @@ async def table(interaction: Interaction) -> None:
     await thread.send(f"{interaction.user.mention} it is your turn. Back to {message.jump_url}")
 
 
-COMMANDS = (counting, secret, post, eat, form, everything, ponder, table)
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
+    counting,
+    secret,
+    post,
+    eat,
+    form,
+    everything,
+    ponder,
+    table,
+)
 
 
 async def main(port: str, token: str) -> None:

@@ -1,6 +1,6 @@
 """What every browser test needs: Chromium, a local Discord with a bot, and windows on it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without Chromium these tests can't run, and say so."""
     if Path(CHROMIUM).exists():
         return
-    skip = pytest.mark.skip(reason=f"needs Debian's chromium at {CHROMIUM}; the browser tests are skipped")
+    skip = pytest.mark.skip(
+        reason=f"needs Debian's chromium at {CHROMIUM}; the browser tests are skipped"
+    )
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(skip)

@@ -58,7 +58,9 @@ async def test_autocomplete_and_options_by_keyboard(house: House, windows: Windo
     await expect(window.page.locator(".picker .choice")).to_contain_text(["Theo"])
     await keyboard.press("Enter")
     await keyboard.press("Enter")
-    await expect(window.message("@Iris eats apricot x3 and gives the rest to @Theo.")).to_be_visible()
+    await expect(
+        window.message("@Iris eats apricot x3 and gives the rest to @Theo.")
+    ).to_be_visible()
 
 
 async def test_a_required_option_is_asked_for(house: House, windows: Windows) -> None:

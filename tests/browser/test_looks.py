@@ -1,5 +1,7 @@
 """What the page looks like: every component, a phone, contrast, names for screen readers."""
 
+from pathlib import Path
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -10,83 +12,28 @@ from tests.browser.windows import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-# Every piece of visible text against the ground it stands on; what is disabled is exempt, as in WCAG.
-LOW_CONTRAST = """() => {
-  const parse = (colour) => {
-    const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
-    return { r, g, b, a };
-  };
-  const over = (top, under) => ({
-    r: top.r * top.a + under.r * (1 - top.a),
-    g: top.g * top.a + under.g * (1 - top.a),
-    b: top.b * top.a + under.b * (1 - top.a),
-    a: 1,
-  });
-  const linear = (v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
-  const luminance = ({ r, g, b }) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-  const ground = (element) => {
-    const layers = [];
-    for (let at = element; at; at = at.parentElement) {
-      const colour = parse(getComputedStyle(at).backgroundColor);
-      layers.push(colour);
-      if (colour.a === 1) break;
-    }
-    return layers.reduceRight((under, top) => over(top, under), { r: 255, g: 255, b: 255, a: 1 });
-  };
-  const found = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (element.closest(":disabled, .compact-time, .sr-only, noscript, .spoiler:not(.revealed), .member.offline .avatar, .skip")) continue;
-    const style = getComputedStyle(element);
-    const under = ground(element);
-    const text = over(parse(style.color), under);
-    const [low, high] = [luminance(text), luminance(under)].sort((one, other) => one - other);
-    const ratio = (high + 0.05) / (low + 0.05);
-    const size = parseFloat(style.fontSize);
-    const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    if (ratio < (isLarge ? 3 : 4.5)) found.push(`${ratio.toFixed(2)} ${element.className}: ${walker.currentNode.textContent.trim().slice(0, 40)}`);
-  }
-  return found;
-}"""
+LOOKS = (Path(__file__).parent / "looks.js").read_text("utf-8")
 
-# Controls without a name, pictures without alternative, ids used twice, references that lead nowhere.
-NAMELESS = """() => {
-  const found = [];
-  const name = (element) => element.getAttribute("aria-label") || element.textContent.trim() || element.title ||
-    [...(element.labels ?? [])].map((label) => label.textContent).join("") || element.alt;
-  for (const control of document.querySelectorAll("button, a[href], input, textarea, select, [role=button], [role=combobox], dialog, nav, aside")) {
-    if (!name(control) && !control.getAttribute("aria-labelledby")) found.push(control.outerHTML.slice(0, 120));
-  }
-  for (const image of document.querySelectorAll("img:not([alt])")) found.push(image.outerHTML.slice(0, 120));
-  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-  found.push(...ids.filter((id, at) => ids.indexOf(id) !== at));
-  for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby], [aria-activedescendant]")) {
-    for (const key of ["aria-labelledby", "aria-describedby", "aria-activedescendant"]) {
-      const id = element.getAttribute(key);
-      if (id && !document.getElementById(id)) found.push(`${key}=${id}`);
-    }
-  }
-  return found;
-}"""
 
-TOO_WIDE = """() => [...document.querySelectorAll("main *")]
-  .filter((element) => element.checkVisibility() && !element.closest(".sr-only, pre, .choices, .message-actions"))
-  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-  .map((element) => element.outerHTML.slice(0, 100))"""
+async def look(page: Page, what: str) -> list[str]:
+    """What is wrong with the page, by one of the functions of looks.js."""
+    found: list[str] = await page.evaluate(f"() => {{ {LOOKS}\n return {what}(); }}")
+    return found
 
 
 async def check_looks(page: Page) -> None:
-    assert await page.evaluate(LOW_CONTRAST) == []
-    assert await page.evaluate(NAMELESS) == []
+    assert await look(page, "lowContrast") == []
+    assert await look(page, "nameless") == []
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_everything_is_legible_and_named(house: House, windows: Windows, scheme: str) -> None:
     window = await windows.open(house, "ariadne", scheme=scheme)
     await window.go_to("council")
-    await window.say("# A heading\n> a quote\n-# small\n`code` <t:4102444800:R> https://example.org ||hidden|| @Theo now")
+    text = (
+        "# A heading\n> a quote\n-# small\n`code` <t:4102444800:R> https://a.org ||hidden|| @Theo !"
+    )
+    await window.say(text)
     await window.slash("secret")
     await expect(window.message("Only you can see this")).to_be_visible()
     await window.slash("everything")
@@ -111,7 +58,9 @@ async def test_every_component_is_shown(house: House, windows: Windows) -> None:
     await window.slash("everything")
     message = window.message("Everything")
     box = message.locator(".container").first
-    assert await box.evaluate("(box) => getComputedStyle(box).borderLeftColor") == "rgb(88, 101, 242)"
+    assert (
+        await box.evaluate("(box) => getComputedStyle(box).borderLeftColor") == "rgb(88, 101, 242)"
+    )
     await expect(box.locator(".section .thumbnail img")).to_have_attribute("alt", "The same, small")
     await expect(box.get_by_role("heading", name="Everything")).to_be_visible()
     await expect(box.locator("time")).to_have_text("in 73 years")
@@ -143,7 +92,7 @@ async def test_a_phone(house: House, windows: Windows) -> None:
     await window.say("w" * 300)
     await window.slash("everything")
     await expect(window.button("primary")).to_be_visible()
-    assert await page.evaluate(TOO_WIDE) == []
+    assert await look(page, "tooWide") == []
     assert await page.evaluate("document.scrollingElement.scrollWidth") == PHONE[0]
     button = await window.button("primary").bounding_box()
     assert button is not None

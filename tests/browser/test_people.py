@@ -13,7 +13,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-async def test_keys_switch_people_and_badges_say_whose_turn_it_is(house: House, windows: Windows) -> None:
+async def test_keys_switch_people_and_badges_say_whose_turn_it_is(
+    house: House, windows: Windows
+) -> None:
     window = await windows.open(house, "ariadne")
     theo = window.page.locator("#people button").nth(1)
     await window.page.keyboard.press("1")
@@ -31,6 +33,16 @@ async def test_keys_switch_people_and_badges_say_whose_turn_it_is(house: House, 
     await expect(window.message("it is your turn")).to_have_class(re.compile("pings-me"))
     here = window.page.locator("#channels .channel.here")
     await expect(here.locator(".badge")).to_have_count(0)
+
+
+async def test_a_call_that_is_taken_back_leaves_no_badge(own_house: House, windows: Windows) -> None:
+    window = await windows.open(own_house, "ariadne")
+    theo = window.page.locator("#people button").nth(1)
+    await window.say("@Theo it is your turn")
+    await expect(theo.locator(".badge")).to_have_text("1")
+    await window.message("it is your turn").hover()
+    await window.page.get_by_role("button", name="Delete").click()
+    await expect(theo.locator(".badge, .rail-dot")).to_have_count(0)
 
 
 async def test_digits_in_the_message_box_are_text(house: House, windows: Windows) -> None:
@@ -70,7 +82,9 @@ async def test_a_hostile_name_stays_text_everywhere(house: House, windows: Windo
     await expect(window.page.locator("img[src=x]")).to_have_count(0)
 
 
-async def test_the_panel_closes_direct_messages_and_takes_a_permission(house: House, windows: Windows) -> None:
+async def test_the_panel_closes_direct_messages_and_takes_a_permission(
+    house: House, windows: Windows
+) -> None:
     window = await windows.open(house, "iris")
     await window.go_to("agora")
     await window.page.get_by_role("button", name="Try things").click()
@@ -81,8 +95,12 @@ async def test_the_panel_closes_direct_messages_and_takes_a_permission(house: Ho
     await panel.get_by_role("button", name="Take away").click()
     await expect(panel.get_by_role("status")).to_have_text("Taken away.")
     await window.page.keyboard.press("Escape")
-    await expect(window.page.locator("#message-box")).to_have_attribute("placeholder", "You can't send messages here.")
-    await expect(window.page.locator("#member-list", has_text="Direct messages closed")).to_be_visible()
+    await expect(window.page.locator("#message-box")).to_have_attribute(
+        "placeholder", "You can't send messages here."
+    )
+    await expect(
+        window.page.locator("#member-list", has_text="Direct messages closed")
+    ).to_be_visible()
 
     await window.page.get_by_role("button", name="Try things").click()
     await panel.get_by_label("Whose").select_option(label="Iris")
@@ -90,4 +108,6 @@ async def test_the_panel_closes_direct_messages_and_takes_a_permission(house: Ho
     await panel.get_by_role("switch", name="Direct messages closed").uncheck()
     await expect(panel.get_by_role("status")).to_have_text("Iris takes direct messages again.")
     await window.page.keyboard.press("Escape")
-    await expect(window.page.locator("#message-box")).to_have_attribute("placeholder", "Message #agora")
+    await expect(window.page.locator("#message-box")).to_have_attribute(
+        "placeholder", "Message #agora"
+    )

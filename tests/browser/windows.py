@@ -56,7 +56,8 @@ class Window:
 
     async def go_to(self, channel: str) -> None:
         """Open a channel by its name in the list."""
-        await self.page.locator("#channels .channel", has_text=channel).first.click()
+        name = self.page.locator(".channel-name", has_text=re.compile(f"^{re.escape(channel)}$"))
+        await self.page.locator("#channels .channel", has=name).click()
         await expect(self.page.locator("#topbar h1")).to_have_text(channel)
 
     async def slash(self, command: str) -> None:

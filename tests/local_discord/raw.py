@@ -49,7 +49,11 @@ class Gateway:
 
     async def next(self) -> dict[str, Any]:
         message = await asyncio.wait_for(self.socket.receive(), 5)
-        if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING):
+        if message.type in (
+            aiohttp.WSMsgType.CLOSE,
+            aiohttp.WSMsgType.CLOSED,
+            aiohttp.WSMsgType.CLOSING,
+        ):
             raise ConnectionError(self.socket.close_code)
         text = message.data
         if self._zlib is not None:
@@ -76,11 +80,14 @@ class RawBot:
     def __init__(self, server: LocalDiscord) -> None:
         self.server = server
         self._session = aiohttp.ClientSession()
+        self._opened: list[Gateway] = []
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        for gateway in self._opened:
+            await gateway.socket.close()
         await self._session.close()
 
     async def call(
@@ -116,7 +123,8 @@ class RawBot:
         if schema.find() is None:
             return
         if body is not None and answer.status < 400:
-            assert schema.refuses(method, path, body) is None
+            refused = schema.refuses(method, path, body)
+            assert refused is None, f"{method} {path} accepted {body}: {refused}"
         wrong = schema.answer_error(method, path, answer.status, answer.body)
         assert wrong is None, f"{method} {path} answered {answer.body}: {wrong}"
 
@@ -130,8 +138,13 @@ class RawBot:
         return gateway
 
     async def open(self, *, zipped: bool = False) -> Gateway:
-        url = self.server.gateway_url + "?v=10&encoding=json" + ("&compress=zlib-stream" if zipped else "")
+        url = (
+            self.server.gateway_url
+            + "?v=10&encoding=json"
+            + ("&compress=zlib-stream" if zipped else "")
+        )
         gateway = Gateway(await self._session.ws_connect(url, max_msg_size=0), zipped=zipped)
+        self._opened.append(gateway)
         assert (await gateway.next())["op"] == 10
         return gateway
 

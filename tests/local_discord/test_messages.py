@@ -1,4 +1,4 @@
-"""Messages over REST: limits, Components V2, files, mentions, edits, permissions, each with its code."""
+"""Messages over REST: limits, Components V2, files, mentions, edits, permissions."""
 
 from typing import Any
 
@@ -164,7 +164,10 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         "BASE_TYPE_BAD_LENGTH",
     ),
     "picture that was not sent": (
-        {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]},
+        {
+            "flags": V2,
+            "components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}],
+        },
         ("components",),
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),
@@ -197,6 +200,7 @@ async def test_a_wrong_message_names_the_field(raw: RawBot, games: str, name: st
 
 
 async def test_an_empty_message_is_50006(raw: RawBot, games: str) -> None:
+    body: dict[str, Any]
     for body in ({}, {"content": ""}, {"content": None, "embeds": []}, {"flags": V2}):
         assert (await raw.call("POST", games, body)).code == 50006
 
@@ -224,7 +228,10 @@ async def test_the_v2_flag_stays_and_can_be_put_on(raw: RawBot, games: str) -> N
 
 
 async def test_files_come_back_with_links_and_descriptions(raw: RawBot, games: str) -> None:
-    gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "Alt"}]}
+    gallery = {
+        "type": 12,
+        "items": [{"media": {"url": "attachment://a.png"}, "description": "Alt"}],
+    }
     shown = {"type": 13, "file": {"url": "attachment://b.txt"}}
     thumb = {"type": 11, "media": {"url": "attachment://a.png"}}
     section = {"type": 9, "components": [text("t")], "accessory": thumb}
@@ -275,7 +282,9 @@ async def test_mentions_follow_allowed_mentions(raw: RawBot, people: People, gam
     assert [iris in message.body["pings"] for message in seen] == [True, False, False]
 
 
-async def test_a_reply_shows_what_it_answers_and_pings(raw: RawBot, people: People, games: str) -> None:
+async def test_a_reply_shows_what_it_answers_and_pings(
+    raw: RawBot, people: People, games: str
+) -> None:
     said = await people["Iris"].say("a question")
     reply = {"content": "an answer", "message_reference": {"message_id": said.id}}
     body = (await raw.call("POST", games, reply)).body
@@ -314,7 +323,12 @@ async def test_only_ones_own_messages_are_edited(raw: RawBot, people: People, ga
     ],
 )
 async def test_a_permission_taken_away_is_missed(
-    raw: RawBot, people: People, games: str, permission: str, code: int, files: dict[str, bytes] | None
+    raw: RawBot,
+    people: People,
+    games: str,
+    permission: str,
+    code: int,
+    files: dict[str, bytes] | None,
 ) -> None:
     change = {"target": people.bot["id"], "permission": permission}
     channel = people.channel_id("games")
@@ -341,3 +355,12 @@ async def test_pages_of_history(raw: RawBot, games: str) -> None:
     assert [m["id"] for m in around.body] == [ids[4], ids[3], ids[2]]
     assert (await raw.call("GET", f"{games}?limit=101")).code == 50035
     assert (await raw.call("GET", f"{games}?before=x")).code == 50035
+
+
+async def test_pins(raw: RawBot, games: str) -> None:
+    sent = (await raw.call("POST", games, {"content": "a"})).body
+    assert (await raw.call("PUT", f"{games}/pins/{sent['id']}")).status == 204
+    pinned = (await raw.call("GET", f"{games}/pins")).body
+    assert [item["message"]["id"] for item in pinned["items"]] == [sent["id"]]
+    assert (await raw.call("DELETE", f"{games}/pins/{sent['id']}")).status == 204
+    assert (await raw.call("GET", f"{games}/pins")).body["items"] == []

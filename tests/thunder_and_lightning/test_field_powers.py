@@ -238,3 +238,13 @@ def test_cards_without_a_power_from_the_hand_can_only_be_laid(card: str) -> None
     assert {text.split()[1] for text in legal(state, card)} == {"deploy"}
     with pytest.raises(GameError, match="no such power"):
         play(state, f"{card} play")
+
+
+@pytest.mark.parametrize("card", ["frigg", "baldr", "hel", "vidarr", "mjolnir", "odin", "seer"])
+def test_a_card_on_the_battlefield_has_no_power_from_the_hand(card: str) -> None:
+    state = position(
+        f"thor: {card} | viking | -\nloki: shield-wall* hel | - | -\nthor pile: viking"
+    )
+    assert not legal(state, card)
+    with pytest.raises(GameError, match="no such card in your hand"):
+        play(state, f"{card} deploy right-1")

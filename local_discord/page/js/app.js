@@ -22,7 +22,10 @@ const by = (id) => document.getElementById(id);
 
 restoreTheme();
 const world = new World();
-const live = new Live((event, who, data) => world.take(event, who, data), (isConnected) => banner.setConnected(isConnected));
+const live = new Live(
+  (event, who, data) => world.take(event, who, data),
+  (isConnected) => banner.setConnected(isConnected),
+);
 const session = new Session(world, live);
 const banner = new OfflineBanner(session, by("banner"));
 
@@ -32,17 +35,29 @@ const names = {
   role: (id) => world.role(id),
   channel: (id) => {
     const channel = world.channels.get(id);
-    return channel && world.can(session.personId, channel) ? { name: world.channelName(channel, session.personId), type: channel.type } : undefined;
+    return channel && world.can(session.personId, channel)
+      ? { name: world.channelName(channel, session.personId), type: channel.type }
+      : undefined;
   },
   goTo: (channelId, messageId) => session.open(channelId, messageId),
   useCommand: (name) => composer.begin(`/${name} `),
   emojiUrl: () => undefined,
 };
 
-const composer = new Composer(session, { box: by("composer"), onDone: () => by("scroller").focus({ preventScroll: true }) });
+const composer = new Composer(session, {
+  box: by("composer"),
+  onDone: () => by("scroller").focus({ preventScroll: true }),
+});
 const drawer = by("drawer");
-const openDrawer = () => drawer.classList.add("open");
-const closeDrawer = () => drawer.classList.remove("open");
+const openDrawer = () => {
+  drawer.classList.add("open");
+  by("people").querySelector(".me")?.focus();
+};
+const closeDrawer = () => {
+  if (!drawer.classList.contains("open")) return;
+  drawer.classList.remove("open");
+  by("topbar").querySelector(".menu-button")?.focus();
+};
 
 new Messages(session, names, messageActions(session, composer), {
   scroller: by("scroller"),
@@ -53,7 +68,11 @@ new Messages(session, names, messageActions(session, composer), {
 });
 new TopBar(session, { bar: by("topbar"), members: by("members"), onMenu: openDrawer });
 new ChannelList(session, { list: by("channels"), title: by("guild-name"), onOpen: closeDrawer });
-const switcher = new PersonSwitcher(session, { list: by("people"), addButton: by("add-person"), onSwitch: () => {} });
+const switcher = new PersonSwitcher(session, {
+  list: by("people"),
+  addButton: by("add-person"),
+  onSwitch: () => {},
+});
 showMembers(session, by("member-list"));
 showTrouble(session, by("toasts"));
 showTyping();
@@ -62,6 +81,7 @@ const panel = new Panel(session);
 openModals(session, names);
 showHint(session, by("hint"), () => composer.begin("/"));
 world.on("hello", ({ now }) => followClock(now));
+world.on("arrival", ({ timestamp }) => followClock(Date.parse(timestamp)));
 const showTitle = soon(() => {
   const { mentions } = world.waiting(session.personId);
   document.title = `${mentions ? `(${mentions}) ` : ""}${displayName(session.person)} · Local Discord`;
@@ -74,14 +94,45 @@ startTicking();
 live.connect();
 
 function meButtons() {
-  const theme = h("button", { type: "button", class: "round-button", "aria-label": isDark() ? "Light scheme" : "Dark scheme", title: "Dark or light", data: { focus: "theme" } }, icon(isDark() ? "sun" : "moon"));
+  const theme = h(
+    "button",
+    {
+      type: "button",
+      class: "round-button",
+      "aria-label": isDark() ? "Light scheme" : "Dark scheme",
+      title: "Dark or light",
+      data: { focus: "theme" },
+    },
+    icon(isDark() ? "sun" : "moon"),
+  );
   theme.addEventListener("click", () => {
     toggleTheme();
     theme.setAttribute("aria-label", isDark() ? "Light scheme" : "Dark scheme");
     theme.replaceChildren(icon(isDark() ? "sun" : "moon"));
   });
-  const another = h("a", { class: "round-button", href: `/?as=${session.personId}`, target: "_blank", rel: "opener", "aria-label": "Open another window as this person", title: "Open another window" }, icon("out"));
-  const tools = h("button", { type: "button", class: "round-button", "aria-label": "Try things", title: "Try things: close DMs, take permissions, delay answers", onclick: () => panel.open() }, icon("tools"));
+  const another = h(
+    "a",
+    {
+      class: "round-button",
+      href: `/?as=${session.personId}`,
+      target: "_blank",
+      rel: "opener",
+      "aria-label": "Open another window as this person",
+      title: "Open another window",
+    },
+    icon("out"),
+  );
+  const tools = h(
+    "button",
+    {
+      type: "button",
+      class: "round-button",
+      "aria-label": "Try things",
+      title: "Try things: close DMs, take permissions, delay answers",
+      onclick: () => panel.open(),
+    },
+    icon("tools"),
+  );
   return [another, theme, tools];
 }
 
@@ -89,8 +140,12 @@ function meButtons() {
 function showTyping() {
   const typing = new Map();
   const update = () => {
-    const here = [...typing.values()].filter(({ channel, user }) => channel === session.channelId && user !== session.personId);
-    by("typing").textContent = here.length ? `${here.map(({ user }) => names.user(user) ?? "Someone").join(", ")} ${here.length > 1 ? "are" : "is"} typing…` : "";
+    const here = [...typing.values()].filter(
+      ({ channel, user }) => channel === session.channelId && user !== session.personId,
+    );
+    by("typing").textContent = here.length
+      ? `${here.map(({ user }) => names.user(user) ?? "Someone").join(", ")} ${here.length > 1 ? "are" : "is"} typing…`
+      : "";
   };
   const forget = (key) => typing.delete(key) && update();
   world.on("typing", ({ channel, user }) => {
@@ -114,6 +169,7 @@ function onKey(event) {
     return;
   }
   if (event.key === "Escape") closeDrawer();
-  const isText = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isText =
+    event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (isText && !isWriting) composer.focus();
 }

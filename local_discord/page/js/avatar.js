@@ -33,12 +33,16 @@ function colourOf(id) {
 function channelOf(hue, n) {
   const k = (n + hue / 30) % 12;
   const value = 0.45 - 0.2025 * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-  return Math.round(value * 255).toString(16).padStart(2, "0");
+  return Math.round(value * 255)
+    .toString(16)
+    .padStart(2, "0");
 }
 
 /** Black or white, whichever reads better on this colour. */
 function inkOn(colour) {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  const [red, green, blue] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
+  );
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return luminance > 0.179 ? DARK : LIGHT;
 }

@@ -25,22 +25,37 @@ export class ChannelList {
   #items() {
     const { world, personId } = this.session;
     const texts = world.channelsFor(personId, TEXT);
-    const categories = [...world.channels.values()].filter(({ type }) => type === CATEGORY).sort((one, other) => one.position - other.position);
+    const categories = [...world.channels.values()]
+      .filter(({ type }) => type === CATEGORY)
+      .sort((one, other) => one.position - other.position);
     const known = new Set(categories.map(({ id }) => id));
     const loose = texts.filter((channel) => !known.has(channel.parent_id));
     const grouped = categories.flatMap((category) => {
       const inside = texts.filter((channel) => channel.parent_id === category.id);
-      return inside.length ? [{ key: category.id, title: category.name }, ...inside.flatMap((channel) => this.#withThreads(channel))] : [];
+      return inside.length
+        ? [
+            { key: category.id, title: category.name },
+            ...inside.flatMap((channel) => this.#withThreads(channel)),
+          ]
+        : [];
     });
     const direct = world.directMessages(personId).map((channel) => this.#item(channel));
-    return [...loose.flatMap((channel) => this.#withThreads(channel)), ...grouped, { key: "direct", title: "Direct messages" }, ...(direct.length ? direct : [{ key: "no-direct", note: "None yet" }])];
+    return [
+      ...loose.flatMap((channel) => this.#withThreads(channel)),
+      ...grouped,
+      { key: "direct", title: "Direct messages" },
+      ...(direct.length ? direct : [{ key: "no-direct", note: "None yet" }]),
+    ];
   }
 
   #withThreads(channel) {
     const { world, personId, channelId } = this.session;
-    const threads = world.threadsOf(personId, channel.id).filter(
-      (thread) => thread.id === channelId || (!thread.thread_metadata?.archived && world.follows(personId, thread)),
-    );
+    const threads = world
+      .threadsOf(personId, channel.id)
+      .filter(
+        (thread) =>
+          thread.id === channelId || (!thread.thread_metadata?.archived && world.follows(personId, thread)),
+      );
     return [this.#item(channel), ...threads.map((thread) => this.#item(thread))];
   }
 
@@ -48,7 +63,15 @@ export class ChannelList {
     const { world, personId, channelId } = this.session;
     const { unread, mentions } = world.read(personId, channel.id);
     const name = world.channelName(channel, personId);
-    return { key: channel.id, channel, name, isHere: channel.id === channelId, isUnread: unread > 0, mentions, person: personId };
+    return {
+      key: channel.id,
+      channel,
+      name,
+      isHere: channel.id === channelId,
+      isUnread: unread > 0,
+      mentions,
+      person: personId,
+    };
   }
 
   #element(item) {
@@ -57,16 +80,31 @@ export class ChannelList {
     const { channel, name, isHere, isUnread, mentions } = item;
     const { world } = this.session;
     const isThread = world.isThread(channel);
-    const classes = ["channel", isThread && "thread", isHere && "here", (isUnread || mentions) && !isHere && "unread"];
+    const classes = [
+      "channel",
+      isThread && "thread",
+      isHere && "here",
+      (isUnread || mentions) && !isHere && "unread",
+    ];
     const waits = mentions ? `, ${mentions} waiting` : isUnread ? ", unread" : "";
-    return h("li", {}, h("button", {
-      type: "button",
-      class: classes.filter(Boolean).join(" "),
-      "aria-current": isHere ? "page" : null,
-      "aria-label": `${isThread ? "Thread " : ""}${name}${waits}`,
-      data: { focus: channel.id, channel: channel.id },
-      onclick: () => this.#open(channel.id),
-    }, this.#sign(channel, isThread), h("span", { class: "channel-name" }, name), badge(mentions)));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: classes.filter(Boolean).join(" "),
+          "aria-current": isHere ? "page" : null,
+          "aria-label": `${isThread ? "Thread " : ""}${name}${waits}`,
+          data: { focus: channel.id, channel: channel.id },
+          onclick: () => this.#open(channel.id),
+        },
+        this.#sign(channel, isThread),
+        h("span", { class: "channel-name" }, name),
+        badge(mentions),
+      ),
+    );
   }
 
   #sign(channel, isThread) {

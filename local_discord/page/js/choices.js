@@ -29,7 +29,12 @@ export class ChoiceList {
     this.onPick = onPick;
     this.onActive = onActive;
     this.multiple = multiple;
-    this.element = h("ul", { class: "choices", role: "listbox", id: uniqueId("choices"), "aria-label": label });
+    this.element = h("ul", {
+      class: "choices",
+      role: "listbox",
+      id: uniqueId("choices"),
+      "aria-label": label,
+    });
     if (multiple) this.element.setAttribute("aria-multiselectable", "true");
   }
 
@@ -64,7 +69,12 @@ export class ChoiceList {
   /** Arrow keys, Home and End; true if the key was for the list. */
   key(event) {
     const last = this.choices.length - 1;
-    const moves = { ArrowDown: () => this.move(1), ArrowUp: () => this.move(-1), PageDown: () => this.activate(Math.min(last, this.active + 6)), PageUp: () => this.activate(Math.max(0, this.active - 6)) };
+    const moves = {
+      ArrowDown: () => this.move(1),
+      ArrowUp: () => this.move(-1),
+      PageDown: () => this.activate(Math.min(last, this.active + 6)),
+      PageUp: () => this.activate(Math.max(0, this.active - 6)),
+    };
     if (!moves[event.key] || last < 0) return false;
     event.preventDefault();
     moves[event.key]();
@@ -72,23 +82,31 @@ export class ChoiceList {
   }
 
   #row(choice, index) {
-    const chosen = this.multiple ? h("span", { class: "tick", "aria-hidden": "true" }, icon("check", 16)) : null;
-    return h("li", {
-      class: "choice",
-      role: "option",
-      id: `${this.element.id}-${index}`,
-      "aria-selected": String(Boolean(choice.selected)),
-      data: { value: choice.value },
-      onpointermove: () => this.active !== index && this.activate(index),
-      onpointerdown: (event) => event.preventDefault(),
-      onclick: () => this.onPick(choice),
-    },
-    choice.badge,
-    h("span", { class: "choice-text" },
-      h("span", { class: "choice-label" }, choice.label),
-      choice.description && h("span", { class: "choice-description" }, choice.description)),
-    choice.note && h("span", { class: "choice-note" }, choice.note),
-    chosen);
+    const chosen = this.multiple
+      ? h("span", { class: "tick", "aria-hidden": "true" }, icon("check", 16))
+      : null;
+    return h(
+      "li",
+      {
+        class: "choice",
+        role: "option",
+        id: `${this.element.id}-${index}`,
+        "aria-selected": String(Boolean(choice.selected)),
+        data: { value: choice.value },
+        onpointermove: () => this.active !== index && this.activate(index),
+        onpointerdown: (event) => event.preventDefault(),
+        onclick: () => this.onPick(choice),
+      },
+      choice.badge,
+      h(
+        "span",
+        { class: "choice-text" },
+        h("span", { class: "choice-label" }, choice.label),
+        choice.description && h("span", { class: "choice-description" }, choice.description),
+      ),
+      choice.note && h("span", { class: "choice-note" }, choice.note),
+      chosen,
+    );
   }
 }
 

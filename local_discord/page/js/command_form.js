@@ -21,10 +21,18 @@ export class CommandForm {
    */
   constructor(session, leaf, { popup, onSend, onCancel }) {
     Object.assign(this, { session, leaf, popup, onSend, onCancel });
-    this.list = new ChoiceList({ label: "Values", onPick: (choice) => this.#pick(choice), onActive: (id) => this.#point(id) });
+    this.list = new ChoiceList({
+      label: "Values",
+      onPick: (choice) => this.#pick(choice),
+      onActive: (id) => this.#point(id),
+    });
     this.row = h("div", { class: "command-fields" });
-    this.element = h("div", { class: "command-form", role: "group", "aria-label": `Command ${leaf.name}` },
-      h("span", { class: "command-name" }, `/${leaf.name}`), this.row);
+    this.element = h(
+      "div",
+      { class: "command-form", role: "group", "aria-label": `Command ${leaf.name}` },
+      h("span", { class: "command-name" }, `/${leaf.name}`),
+      this.row,
+    );
     for (const option of leaf.options.filter(({ required }) => required)) this.#add(option);
     this.more = this.#optional.length ? this.#moreInput() : this.#endInput();
     this.row.append(this.more);
@@ -52,7 +60,12 @@ export class CommandForm {
     const { command, path } = this.leaf;
     this.close();
     this.onSend();
-    return this.session.act("slash", { channel: this.session.channelId, command: command.id ?? command.name, path, options });
+    return this.session.act("slash", {
+      channel: this.session.channelId,
+      command: command.id ?? command.name,
+      path,
+      options,
+    });
   }
 
   get #optional() {
@@ -73,7 +86,12 @@ export class CommandForm {
       spellcheck: "false",
       size: "8",
     });
-    const element = h("label", { class: "command-field" }, h("span", { class: "command-label" }, label), input);
+    const element = h(
+      "label",
+      { class: "command-field" },
+      h("span", { class: "command-label" }, label),
+      input,
+    );
     const field = { option, input, element };
     input.addEventListener("focus", () => this.#enter(field));
     input.addEventListener("blur", () => this.#settle(field));
@@ -85,7 +103,14 @@ export class CommandForm {
   }
 
   #moreInput() {
-    const input = h("input", { class: "command-more", role: "combobox", "aria-label": "Add an optional value", "aria-controls": this.list.element.id, "aria-expanded": "false", autocomplete: "off" });
+    const input = h("input", {
+      class: "command-more",
+      role: "combobox",
+      "aria-label": "Add an optional value",
+      "aria-controls": this.list.element.id,
+      "aria-expanded": "false",
+      autocomplete: "off",
+    });
     input.addEventListener("focus", () => this.#offerOptional());
     input.addEventListener("input", () => this.#offerOptional());
     return input;
@@ -147,15 +172,30 @@ export class CommandForm {
       if (asked !== this.#asked || this.#field !== field) return;
       if (!answer) this.#explain(field, "Loading options failed. The app may be offline.", []);
       else if (!answer.length) this.#explain(field, "No options match your search.", []);
-      else this.#explain(field, field.option.description, answer.map(({ name, value }) => ({ value, label: name })));
+      else
+        this.#explain(
+          field,
+          field.option.description,
+          answer.map(({ name, value }) => ({ value, label: name })),
+        );
     }, AUTOCOMPLETE_PAUSE);
   }
 
   async #autocomplete(field) {
     const { command, path } = this.leaf;
-    const options = Object.fromEntries(this.#fields.filter(({ value }) => value !== undefined).map(({ option, value }) => [option.name, value]));
+    const options = Object.fromEntries(
+      this.#fields
+        .filter(({ value }) => value !== undefined)
+        .map(({ option, value }) => [option.name, value]),
+    );
     options[field.option.name] = field.input.value;
-    const fields = { channel: this.session.channelId, command: command.id ?? command.name, path, options, focused: field.option.name };
+    const fields = {
+      channel: this.session.channelId,
+      command: command.id ?? command.name,
+      path,
+      options,
+      focused: field.option.name,
+    };
     try {
       const reply = await this.session.live.request("autocomplete", { as: this.session.personId, ...fields });
       return reply.choices;
@@ -170,7 +210,10 @@ export class CommandForm {
     this.#shownFor = field;
     this.list.show(choices, active);
     const title = field ? field.option.name : `/${this.leaf.name}`;
-    this.popup.replaceChildren(h("p", { class: "picker-title" }, h("b", {}, title), " ", hint), ...(choices.length ? [this.list.element] : []));
+    this.popup.replaceChildren(
+      h("p", { class: "picker-title" }, h("b", {}, title), " ", hint),
+      ...(choices.length ? [this.list.element] : []),
+    );
     this.popup.hidden = false;
     (field?.input ?? this.more).setAttribute("aria-expanded", String(choices.length > 0));
   }
@@ -201,8 +244,18 @@ export class CommandForm {
 
   #key(event) {
     const field = this.#field;
-    if (event.isComposing || (event.target !== this.more && event.target !== field?.input) || this.list.key(event)) return;
-    const act = { Enter: () => this.#enterKey(field), Tab: () => this.#tabKey(event, field), Escape: () => this.onCancel(), Backspace: () => this.#backspace(event, field) }[event.key];
+    if (
+      event.isComposing ||
+      (event.target !== this.more && event.target !== field?.input) ||
+      this.list.key(event)
+    )
+      return;
+    const act = {
+      Enter: () => this.#enterKey(field),
+      Tab: () => this.#tabKey(event, field),
+      Escape: () => this.onCancel(),
+      Backspace: () => this.#backspace(event, field),
+    }[event.key];
     if (!act || act() === false) return;
     event.preventDefault();
     event.stopPropagation();
@@ -251,7 +304,9 @@ export class CommandForm {
     const known = knownChoices(option, this.session);
     const typed = input.value.trim().toLocaleLowerCase();
     const exact = known?.find(({ label }) => label.toLocaleLowerCase() === typed);
-    const { value, problem } = known ? { value: exact?.value, problem: exact ? undefined : `Choose ${option.name} from the list.` } : parseValue(option, input.value);
+    const { value, problem } = known
+      ? { value: exact?.value, problem: exact ? undefined : `Choose ${option.name} from the list.` }
+      : parseValue(option, input.value);
     field.value = value;
     field.problem = problem;
     field.element.classList.toggle("wrong", Boolean(problem));
@@ -261,7 +316,10 @@ export class CommandForm {
     field.element.classList.add("wrong");
     field.input.focus();
     field.element.classList.add("wrong");
-    this.session.tell("trouble", field.problem ?? `Fill in ${field.option.name} first: ${field.option.description}`);
+    this.session.tell(
+      "trouble",
+      field.problem ?? `Fill in ${field.option.name} first: ${field.option.description}`,
+    );
     field.problem = undefined;
   }
 }

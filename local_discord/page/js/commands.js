@@ -55,15 +55,36 @@ export function parseValue(option, text) {
 /** Options whose values come from a list that is known here; null if they are typed or asked from the bot. */
 export function knownChoices(option, session) {
   if (option.choices?.length) {
-    return option.choices.map(({ name, name_localizations: names, value }) => ({ label: names?.[session.person.locale] ?? name, value }));
+    return option.choices.map(({ name, name_localizations: names, value }) => ({
+      label: names?.[session.person.locale] ?? name,
+      value,
+    }));
   }
-  const lists = { 5: booleans, 6: users, 7: channels, 8: roles, 9: () => [...users(session), ...roles(session)] };
+  const lists = {
+    5: booleans,
+    6: users,
+    7: channels,
+    8: roles,
+    9: () => [...users(session), ...roles(session)],
+  };
   return lists[option.type]?.(session, option) ?? null;
 }
 
 /** How the option is explained above the composer. */
 export function typeHint({ type }) {
-  return { 3: "text", 4: "whole number", 5: "true or false", 6: "member", 7: "channel", 8: "role", 9: "member or role", 10: "number", 11: "file" }[type] ?? "";
+  return (
+    {
+      3: "text",
+      4: "whole number",
+      5: "true or false",
+      6: "member",
+      7: "channel",
+      8: "role",
+      9: "member or role",
+      10: "number",
+      11: "file",
+    }[type] ?? ""
+  );
 }
 
 function isOffered({ contexts, dm_permission: inDms, guild_id: guildId }, isDirect) {
@@ -76,7 +97,8 @@ function isOffered({ contexts, dm_permission: inDms, guild_id: guildId }, isDire
 function below(command, node, path, locale) {
   const options = node.options ?? [];
   const branches = options.filter(({ type }) => type === SUBCOMMAND || type === GROUP);
-  if (branches.length) return branches.flatMap((branch) => below(command, branch, [...path, branch.name], locale));
+  if (branches.length)
+    return branches.flatMap((branch) => below(command, branch, [...path, branch.name], locale));
   const localized = localNames(command, path, locale);
   const description = node.description_localizations?.[locale] ?? node.description;
   return [{ command, path, name: localized.join(" "), description, options }];
@@ -93,13 +115,17 @@ function localNames(command, path, locale) {
 }
 
 function booleans() {
-  return [{ value: true, label: "True" }, { value: false, label: "False" }];
+  return [
+    { value: true, label: "True" },
+    { value: false, label: "False" },
+  ];
 }
 
 function parseNumber(option, text) {
   const value = Number(text);
   const isWhole = option.type !== INTEGER || Number.isSafeInteger(value);
-  if (text.trim() === "" || !Number.isFinite(value) || !isWhole) return { problem: `${option.name} must be a ${typeHint(option)}.` };
+  if (text.trim() === "" || !Number.isFinite(value) || !isWhole)
+    return { problem: `${option.name} must be a ${typeHint(option)}.` };
   const { min_value: least = -Infinity, max_value: most = Infinity } = option;
   if (value < least) return { problem: `${option.name} must be ${least} or more.` };
   if (value > most) return { problem: `${option.name} must be ${most} or less.` };

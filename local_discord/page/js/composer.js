@@ -24,11 +24,31 @@ export class Composer {
   /** @param {{box: HTMLElement, onDone: () => void}} parts */
   constructor(session, { box, onDone }) {
     Object.assign(this, { session, box, onDone });
-    this.list = new ChoiceList({ label: "Suggestions", onPick: (choice) => this.#pick(choice), onActive: (id) => this.#point(id) });
+    this.list = new ChoiceList({
+      label: "Suggestions",
+      onPick: (choice) => this.#pick(choice),
+      onActive: (id) => this.#point(id),
+    });
     this.popup = h("div", { class: "picker", hidden: true });
     this.above = h("div", { class: "composer-above" });
-    this.fileInput = h("input", { type: "file", multiple: true, class: "sr-only", tabindex: "-1", "aria-hidden": "true", onchange: () => this.#attach(this.fileInput.files) });
-    this.attachButton = h("button", { type: "button", class: "round-button", "aria-label": "Attach files", title: "Attach files", onclick: () => this.fileInput.click() }, icon("plus"));
+    this.fileInput = h("input", {
+      type: "file",
+      multiple: true,
+      hidden: true,
+      "aria-label": "Files",
+      onchange: () => this.#attach(this.fileInput.files),
+    });
+    this.attachButton = h(
+      "button",
+      {
+        type: "button",
+        class: "round-button",
+        "aria-label": "Attach files",
+        title: "Attach files",
+        onclick: () => this.fileInput.click(),
+      },
+      icon("plus"),
+    );
     this.input = h("textarea", {
       id: "message-box",
       rows: "1",
@@ -39,9 +59,18 @@ export class Composer {
       autocomplete: "off",
       maxlength: "2000",
     });
-    this.sendButton = h("button", { type: "button", class: "round-button send", "aria-label": "Send", onclick: () => this.#send() }, icon("send"));
+    this.sendButton = h(
+      "button",
+      { type: "button", class: "round-button send", "aria-label": "Send", onclick: () => this.#send() },
+      icon("send"),
+    );
     this.slot = h("div", { class: "composer-slot" }, this.input);
-    fill(box, this.popup, this.above, h("div", { class: "composer-line" }, this.attachButton, this.fileInput, this.slot, this.sendButton));
+    fill(
+      box,
+      this.popup,
+      this.above,
+      h("div", { class: "composer-line" }, this.attachButton, this.fileInput, this.slot, this.sendButton),
+    );
     this.#listen();
   }
 
@@ -83,7 +112,10 @@ export class Composer {
     input.addEventListener("keydown", (event) => this.#key(event));
     input.addEventListener("blur", () => this.#hidePicker());
     input.addEventListener("focus", () => input.value.startsWith("/") && this.#typed());
-    input.addEventListener("paste", (event) => event.clipboardData.files.length && this.#attach(event.clipboardData.files));
+    input.addEventListener(
+      "paste",
+      (event) => event.clipboardData.files.length && this.#attach(event.clipboardData.files),
+    );
   }
 
   #enter() {
@@ -106,7 +138,8 @@ export class Composer {
     const isPlain = session.channel.type === DIRECT || session.world.isThread(session.channel);
     const maySend = session.may("send");
     const isLocked = session.channel.thread_metadata?.locked;
-    const placeholder = maySend && !isLocked ? `Message ${isPlain ? name : `#${name}`}` : "You can't send messages here.";
+    const placeholder =
+      maySend && !isLocked ? `Message ${isPlain ? name : `#${name}`}` : "You can't send messages here.";
     this.input.placeholder = placeholder;
     this.input.setAttribute("aria-label", `${placeholder}. Type / for commands.`);
     this.attachButton.disabled = !session.may("attach");
@@ -130,8 +163,17 @@ export class Composer {
       return;
     }
     const found = matching(all, typed);
-    const choices = found.map((leaf) => ({ value: leaf.name, label: `/${leaf.name}`, description: leaf.description, note: this.#appOf(leaf), leaf }));
-    this.#showPicker(choices, choices.length ? "Commands" : "No command matches. Press Escape to write text.");
+    const choices = found.map((leaf) => ({
+      value: leaf.name,
+      label: `/${leaf.name}`,
+      description: leaf.description,
+      note: this.#appOf(leaf),
+      leaf,
+    }));
+    this.#showPicker(
+      choices,
+      choices.length ? "Commands" : "No command matches. Press Escape to write text.",
+    );
   }
 
   /** The half-written @name before the cursor. */
@@ -142,7 +184,9 @@ export class Composer {
 
   #offerPeople(typed) {
     const wanted = typed.slice(1).toLocaleLowerCase();
-    const choices = users(this.session).filter(({ label, note }) => [label, note].some((name) => name.toLocaleLowerCase().startsWith(wanted)));
+    const choices = users(this.session).filter(({ label, note }) =>
+      [label, note].some((name) => name.toLocaleLowerCase().startsWith(wanted)),
+    );
     if (choices.length) this.#showPicker(choices, "Members");
     else this.#hidePicker();
   }
@@ -222,7 +266,9 @@ export class Composer {
   }
 
   #editLast(event) {
-    const mine = this.session.timeline.messages.findLast((message) => message.author?.id === this.session.personId);
+    const mine = this.session.timeline.messages.findLast(
+      (message) => message.author?.id === this.session.personId,
+    );
     if (!mine) return;
     event.preventDefault();
     this.edit(mine);
@@ -240,7 +286,12 @@ export class Composer {
     const files = await Promise.all(this.#files.map(readFile));
     const reply = editing
       ? await this.session.act("edit", { channel, message: editing.id, content })
-      : await this.session.act("send", { channel, content, ...(files.length && { files }), ...(this.#replyTo && { reply_to: this.#replyTo.id }) });
+      : await this.session.act("send", {
+          channel,
+          content,
+          ...(files.length && { files }),
+          ...(this.#replyTo && { reply_to: this.#replyTo.id }),
+        });
     if (!reply) return;
     this.input.value = "";
     this.#files = [];
@@ -274,11 +325,39 @@ export class Composer {
   }
 
   #showAbove() {
-    const about = this.#replyTo ? `Replying to ${this.#nameOf(this.#replyTo)}` : this.#editing ? "Editing your message" : null;
-    const stop = h("button", { type: "button", class: "round-button", "aria-label": "Stop", onclick: () => this.#forgetContext() }, icon("close", 16));
-    const files = this.#files.map((file) => h("span", { class: "file-chip" }, icon("file", 16), file.name,
-      h("button", { type: "button", class: "round-button", "aria-label": `Remove ${file.name}`, onclick: () => this.#detach(file) }, icon("close", 14))));
-    fill(this.above, about && h("div", { class: "composer-about" }, h("span", {}, about), stop), files.length ? h("div", { class: "file-chips" }, files) : null);
+    const about = this.#replyTo
+      ? `Replying to ${this.#nameOf(this.#replyTo)}`
+      : this.#editing
+        ? "Editing your message"
+        : null;
+    const stop = h(
+      "button",
+      { type: "button", class: "round-button", "aria-label": "Stop", onclick: () => this.#forgetContext() },
+      icon("close", 16),
+    );
+    const files = this.#files.map((file) =>
+      h(
+        "span",
+        { class: "file-chip" },
+        icon("file", 16),
+        file.name,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "round-button",
+            "aria-label": `Remove ${file.name}`,
+            onclick: () => this.#detach(file),
+          },
+          icon("close", 14),
+        ),
+      ),
+    );
+    fill(
+      this.above,
+      about && h("div", { class: "composer-about" }, h("span", {}, about), stop),
+      files.length ? h("div", { class: "file-chips" }, files) : null,
+    );
   }
 
   #detach(file) {
@@ -291,7 +370,9 @@ export class Composer {
   }
 
   #appOf({ command }) {
-    const bot = this.session.world.bots.find(({ application_id: id }) => id === command.application_id) ?? this.session.world.bots[0];
+    const bot =
+      this.session.world.bots.find(({ application_id: id }) => id === command.application_id) ??
+      this.session.world.bots[0];
     return bot ? displayName(bot) : "";
   }
 
@@ -303,6 +384,8 @@ export class Composer {
   #tellTyping() {
     if (!this.input.value || this.input.value.startsWith("/") || Date.now() - this.#typingTold < 8000) return;
     this.#typingTold = Date.now();
-    this.session.live.request("typing", { as: this.session.personId, channel: this.session.channelId }).catch(() => {});
+    this.session.live
+      .request("typing", { as: this.session.personId, channel: this.session.channelId })
+      .catch(() => {});
   }
 }

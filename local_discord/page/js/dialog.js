@@ -3,12 +3,12 @@
 import { h, icon, uniqueId } from "./dom.js";
 
 /**
- * Opens a dialog with a form. It closes when `onSubmit` gives true, or when it is cancelled.
+ * Opens a dialog with a form. It closes when `onSubmit` is content, or when it is cancelled.
  * @param {object} settings
  * @param {string} settings.title
  * @param {Node[]} settings.body
  * @param {string} settings.action
- * @param {() => boolean | Promise<boolean>} settings.onSubmit
+ * @param {() => true | string | Promise<true | string>} settings.onSubmit  true, or what is wrong
  * @param {() => void} [settings.onClose]
  * @param {string} [settings.note]  a line under the title
  */
@@ -17,12 +17,20 @@ export function formDialog({ title, body, action, onSubmit, onClose = () => {}, 
   const dialog = h("dialog", { class: "form-dialog", "aria-labelledby": id });
   const trouble = h("p", { class: "form-trouble", role: "alert", hidden: true });
   const submit = h("button", { type: "submit", class: "button primary" }, action);
-  const form = h("form", { method: "dialog", novalidate: true },
+  const form = h(
+    "form",
+    { method: "dialog", novalidate: true },
     h("header", {}, h("h2", { id }, title), closeButton(dialog)),
     note && h("p", { class: "form-note" }, note),
     h("div", { class: "form-body" }, body),
     trouble,
-    h("footer", {}, h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"), submit));
+    h(
+      "footer",
+      {},
+      h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
+      submit,
+    ),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     submit.disabled = true;
@@ -50,12 +58,19 @@ export function formDialog({ title, body, action, onSubmit, onClose = () => {}, 
  */
 export function ask({ title, action, fields }) {
   return new Promise((resolve) => {
-    const inputs = fields.map(({ id, label, ...rest }) => ({ id, label, required: rest.required, input: h("input", { class: "text-field", ...rest, autocomplete: "off" }) }));
+    const inputs = fields.map(({ id, label, ...rest }) => ({
+      id,
+      label,
+      required: rest.required,
+      input: h("input", { class: "text-field", ...rest, autocomplete: "off" }),
+    }));
     let answer = null;
     formDialog({
       title,
       action,
-      body: inputs.map(({ label, input }) => h("label", { class: "form-field" }, h("span", { class: "form-label" }, label), input)),
+      body: inputs.map(({ label, input }) =>
+        h("label", { class: "form-field" }, h("span", { class: "form-label" }, label), input),
+      ),
       onSubmit: () => {
         const empty = inputs.find(({ required, input }) => required && !input.value.trim());
         if (empty) return `${empty.label} can't be empty.`;
@@ -76,5 +91,9 @@ export function open(dialog) {
 }
 
 export function closeButton(dialog) {
-  return h("button", { type: "button", class: "round-button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
+  return h(
+    "button",
+    { type: "button", class: "round-button", "aria-label": "Close", onclick: () => dialog.close() },
+    icon("close"),
+  );
 }

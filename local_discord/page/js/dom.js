@@ -60,7 +60,8 @@ const ICONS = {
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6 6 18",
   menu: "M4 7h16M4 12h16M4 17h16",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zm-6 9c0-4 2.5-6 6-6s6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3 2.7 3 5.5",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zm-6 9c0-4 2.5-6 6-6s6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3 2.7 3 5.5",
   tools: "M5 7h8M17 7h2M5 17h2M11 17h8M15 4.5v5M9 14.5v5",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
   sun: "M12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M5 19l1.5-1.5M17.5 6.5 19 5",
@@ -80,7 +81,8 @@ function setProperty(element, name, value) {
   if (value === undefined || value === null || value === false) return;
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else if (name === "data") Object.assign(element.dataset, value);
-  else if (name === "style") for (const [key, part] of Object.entries(value)) element.style.setProperty(key, part);
+  else if (name === "style")
+    for (const [key, part] of Object.entries(value)) element.style.setProperty(key, part);
   else if (name === "value") element.value = value;
   else element.setAttribute(name, value === true ? "" : String(value));
 }

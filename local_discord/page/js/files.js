@@ -6,7 +6,9 @@ const LARGEST = 10 * 1024 * 1024;
 export function readFile(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve({ name: file.name, data: reader.result.split(",", 2)[1] ?? "" }));
+    reader.addEventListener("load", () =>
+      resolve({ name: file.name, data: reader.result.split(",", 2)[1] ?? "" }),
+    );
     reader.addEventListener("error", () => reject(reader.error));
     reader.readAsDataURL(file);
   });

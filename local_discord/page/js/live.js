@@ -75,7 +75,11 @@ export class Live {
 }
 
 function notConnected() {
-  return new Refusal({ status: 0, code: 0, message: "There is no connection to the server just now. Try again in a moment." });
+  return new Refusal({
+    status: 0,
+    code: 0,
+    message: "There is no connection to the server just now. Try again in a moment.",
+  });
 }
 
 /** Flattens Discord's nested field errors: {"options": {"0": {"_errors": [{"message"}]}}}. */

@@ -12,6 +12,7 @@ import { timestamp } from "./time.js";
  * @property {(channelId: string, messageId?: string) => void} goTo
  * @property {(name: string) => void} useCommand
  * @property {(id: string, name: string) => string | undefined} emojiUrl
+ * @property {boolean} [isInLink]  a link can't hold another one
  */
 
 const DEEPEST = 8;
@@ -54,7 +55,8 @@ export function emoji(partial, names) {
 }
 
 const ONLY_EMOJI = /^(?:(?:\p{RGI_Emoji}|<a?:\w+:\d+>)\s*){1,27}$/v;
-const JUMP = /^https?:\/\/(?:\w+\.)?(?:discord(?:app)?\.com|127\.0\.0\.1(?::\d+)?|localhost(?::\d+)?)\/channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?$/;
+const JUMP =
+  /^https?:\/\/(?:\w+\.)?(?:discord(?:app)?\.com|127\.0\.0\.1(?::\d+)?|localhost(?::\d+)?)\/channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?$/;
 
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const SUBTEXT = /^-#\s+(.+)$/;
@@ -107,12 +109,17 @@ function blockAt(text, start, names, depth) {
   const heading = HEADING.exec(line);
   if (heading) {
     const level = String(heading[1].length + 2);
-    const node = h("div", { class: `heading heading-${heading[1].length}`, role: "heading", "aria-level": level });
+    const node = h("div", {
+      class: `heading heading-${heading[1].length}`,
+      role: "heading",
+      "aria-level": level,
+    });
     node.append(...inline(heading[2], names, depth + 1));
     return { node, end: end + 1 };
   }
   const small = SUBTEXT.exec(line);
-  if (small) return { node: h("div", { class: "subtext" }, inline(small[1], names, depth + 1)), end: end + 1 };
+  if (small)
+    return { node: h("div", { class: "subtext" }, inline(small[1], names, depth + 1)), end: end + 1 };
   if (ITEM.test(line)) return list(text, start, names, depth);
   return null;
 }
@@ -170,7 +177,11 @@ function fenceWithin(text, start, end) {
   const found = FENCE.exec(text);
   if (!found || found.index >= end || !found[2]) return null;
   const after = FENCE.lastIndex;
-  const node = h("pre", { tabindex: "0" }, h("code", found[1] ? { data: { language: found[1] } } : {}, found[2]));
+  const node = h(
+    "pre",
+    { tabindex: "0" },
+    h("code", found[1] ? { data: { language: found[1] } } : {}, found[2]),
+  );
   return { node, start: found.index, end: text[after] === "\n" ? after + 1 : after };
 }
 
@@ -185,7 +196,12 @@ function endOfLine(text, start) {
  */
 const RULES = {
   "\\": [[/\\([^A-Za-z0-9\s])/y, (found) => document.createTextNode(found[1])]],
-  "`": [[/(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/y, (found) => h("code", { class: "inline" }, found[2].trim() || found[2])]],
+  "`": [
+    [
+      /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/y,
+      (found) => h("code", { class: "inline" }, found[2].trim() || found[2]),
+    ],
+  ],
   "*": [
     [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrapped("strong")],
     [/\*(?![\s*])((?:\*\*|\\[\s\S]|[^*\\])+?)\*(?!\*)/y, wrapped("em")],
@@ -260,35 +276,49 @@ export function spoiler(children, tag = "span") {
   };
   const inner = h(tag, { class: "spoiler-inner", "aria-hidden": "true" }, children);
   inner.inert = true;
-  const element = h(tag, {
-    class: "spoiler",
-    role: "button",
-    tabindex: "0",
-    "aria-label": "Spoiler, press to reveal",
-    onclick: reveal,
-    onkeydown: (event) => (event.key === "Enter" || event.key === " ") && reveal(event),
-  }, inner);
+  const element = h(
+    tag,
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "aria-label": "Spoiler, press to reveal",
+      onclick: reveal,
+      onkeydown: (event) => (event.key === "Enter" || event.key === " ") && reveal(event),
+    },
+    inner,
+  );
   return element;
 }
 
 function maskedLink(found, names, depth) {
-  const label = inline(found[1], { ...names, plain: true }, depth + 1);
+  const label = inline(found[1], { ...names, isInLink: true }, depth + 1);
   return link(found[2], label, names, found[3]);
 }
 
 /** A link that opens elsewhere, or here when it points into this Discord. */
 export function link(address, label, names, title) {
+  if (names.isInLink) return null;
   const target = jumpTarget(address);
   if (target) return jumpLink(target, address === label ? null : label, names);
   const href = safeUrl(address);
   if (!href) return null;
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer", title: title || (address === label ? null : href) }, label);
+  return h(
+    "a",
+    { href, target: "_blank", rel: "noopener noreferrer", title: title || (address === label ? null : href) },
+    label,
+  );
 }
 
 function jumpLink({ channelId, messageId }, label, names) {
   const channel = names.channel(channelId);
   const text = label ?? [channelLabel(channel), messageId ? " › message" : ""];
-  return mentionButton(text, () => names.goTo(channelId, messageId), label ? "link-button" : "mention", !channel);
+  return mentionButton(
+    text,
+    () => names.goTo(channelId, messageId),
+    label ? "link-button" : "mention",
+    !channel,
+  );
 }
 
 function userMention(id, names) {

@@ -32,14 +32,26 @@ export function messageElement(shown, { session, names, actions }, before) {
   const author = session.world.user(message.author.id) ?? message.author;
   const name = message.member?.nick || displayName(author);
   const pingsMe = message.pings?.includes(session.personId) && session.channel?.type !== DIRECT;
-  const classes = ["message", shown.isCompact && "compact", pingsMe && "pings-me", isEphemeral(message) && "ephemeral"];
-  const element = h("li", {
-    class: classes.filter(Boolean).join(" "),
-    id: `message-${message.id}`,
-    tabindex: "-1",
-    "aria-label": `${name}, ${fullTime(message.timestamp)}`,
-    data: { message: message.id },
-  }, dividers(shown), contextLine(message, session, names), body(shown, author, name, { session, names }), actions(message));
+  const classes = [
+    "message",
+    shown.isCompact && "compact",
+    pingsMe && "pings-me",
+    isEphemeral(message) && "ephemeral",
+  ];
+  const element = h(
+    "li",
+    {
+      class: classes.filter(Boolean).join(" "),
+      id: `message-${message.id}`,
+      tabindex: "-1",
+      "aria-label": `${name}, ${fullTime(message.timestamp)}`,
+      data: { message: message.id },
+    },
+    dividers(shown),
+    contextLine(message, session, names),
+    body(shown, author, name, { session, names }),
+    actions(message),
+  );
   keepPictures(before, element);
   showInteractions(element, message, session);
   return element;
@@ -47,7 +59,15 @@ export function messageElement(shown, { session, names, actions }, before) {
 
 /** Is this message drawn without a header, because it goes on from the one above? */
 export function continues(message, above) {
-  if (!above || above.local || message.local || message.type !== 0 || isEphemeral(message) || isEphemeral(above)) return false;
+  if (
+    !above ||
+    above.local ||
+    message.local ||
+    message.type !== 0 ||
+    isEphemeral(message) ||
+    isEphemeral(above)
+  )
+    return false;
   if (above.author.id !== message.author.id || above.type === TYPES.threadCreated) return false;
   return new Date(message.timestamp) - new Date(above.timestamp) < GROUPED_FOR;
 }
@@ -65,7 +85,10 @@ export function isEphemeral(message) {
 /** What a message says in one plain line. */
 export function summary(message, names) {
   const nodes = markdown(message.content || textsOf(message.components ?? []).join(" "), names);
-  const text = nodes.map((node) => node.textContent).join(" ").trim();
+  const text = nodes
+    .map((node) => node.textContent)
+    .join(" ")
+    .trim();
   if (text) return text;
   if (message.embeds?.length) return message.embeds[0].title ?? message.embeds[0].description ?? "Embed";
   return message.attachments?.length ? "Click to see the attachment" : "Message";
@@ -85,21 +108,28 @@ function textsOf(list) {
 function dividers({ day, isFirstNew }) {
   return [
     day && h("div", { class: "day", role: "separator", "aria-label": day }, h("span", {}, day)),
-    isFirstNew && h("div", { class: "new-line", role: "separator", "aria-label": "New messages" }, h("span", {}, "New")),
+    isFirstNew &&
+      h("div", { class: "new-line", role: "separator", "aria-label": "New messages" }, h("span", {}, "New")),
   ];
 }
 
 /** What the message answers: a reply, or a command somebody used. */
 function contextLine(message, session, names) {
-  if (message.type === TYPES.slashAnswer || message.interaction_metadata?.name) return usedLine(message, session);
+  if (message.type === TYPES.slashAnswer || message.interaction_metadata?.name)
+    return usedLine(message, session);
   if (message.type !== TYPES.reply && message.type !== TYPES.threadStarter) return null;
   const original = message.referenced_message;
-  if (!original) return h("div", { class: "context" }, h("span", { class: "muted" }, "Original message was deleted"));
+  if (!original)
+    return h("div", { class: "context" }, h("span", { class: "muted" }, "Original message was deleted"));
   const author = session.world.user(original.author.id) ?? original.author;
   const jump = () => session.open(original.channel_id ?? message.channel_id, original.id);
-  return h("button", { type: "button", class: "context", data: { focus: "context" }, onclick: jump },
-    avatar(author, "avatar-tiny"), h("span", { class: "context-name" }, displayName(author)),
-    h("span", { class: "context-text" }, summary(original, names)));
+  return h(
+    "button",
+    { type: "button", class: "context", data: { focus: "context" }, onclick: jump },
+    avatar(author, "avatar-tiny"),
+    h("span", { class: "context-name" }, displayName(author)),
+    h("span", { class: "context-text" }, summary(original, names)),
+  );
 }
 
 function usedLine({ interaction_metadata: used, interaction }, session) {
@@ -107,8 +137,14 @@ function usedLine({ interaction_metadata: used, interaction }, session) {
   const name = used?.name ?? interaction?.name;
   if (!user || !name) return null;
   const known = session.world.user(user.id) ?? user;
-  return h("div", { class: "context" }, avatar(known, "avatar-tiny"), h("span", { class: "context-name" }, displayName(known)),
-    h("span", {}, "used"), h("span", { class: "context-command" }, `/${name}`));
+  return h(
+    "div",
+    { class: "context" },
+    avatar(known, "avatar-tiny"),
+    h("span", { class: "context-name" }, displayName(known)),
+    h("span", {}, "used"),
+    h("span", { class: "context-command" }, `/${name}`),
+  );
 }
 
 function body(shown, author, name, place) {
@@ -116,11 +152,25 @@ function body(shown, author, name, place) {
   const side = isCompact
     ? h("time", { class: "compact-time", datetime: message.timestamp }, clockTime(message.timestamp))
     : avatar(author);
-  const header = isCompact ? null : h("div", { class: "message-header" },
-    h("span", { class: "author" }, name),
-    author.bot && h("span", { class: "app-tag" }, "APP"),
-    h("time", { class: "sent-at", datetime: message.timestamp, title: fullTime(message.timestamp) }, sentAt(message.timestamp)));
-  return h("div", { class: "message-row" }, side, h("div", { class: "message-body" }, header, content(shown, name, place)));
+  const header = isCompact
+    ? null
+    : h(
+        "div",
+        { class: "message-header" },
+        h("span", { class: "author" }, name),
+        author.bot && h("span", { class: "app-tag" }, "APP"),
+        h(
+          "time",
+          { class: "sent-at", datetime: message.timestamp, title: fullTime(message.timestamp) },
+          sentAt(message.timestamp),
+        ),
+      );
+  return h(
+    "div",
+    { class: "message-row" },
+    side,
+    h("div", { class: "message-body" }, header, content(shown, name, place)),
+  );
 }
 
 function content(shown, name, place) {
@@ -133,7 +183,9 @@ function content(shown, name, place) {
     message.content && text(message, place.names),
     ...attachments(unplaced(message)),
     ...(message.embeds ?? []).map((one) => embed(one, place.names)),
-    message.components?.length ? h("div", { class: "components" }, components(message.components, inside)) : null,
+    message.components?.length
+      ? h("div", { class: "components" }, components(message.components, inside))
+      : null,
     shown.thread && threadCard(shown.thread, place.session),
     ephemeralFoot(message, place.session),
   ];
@@ -142,7 +194,8 @@ function content(shown, name, place) {
 function text(message, names) {
   const isLarge = isOnlyEmoji(message.content);
   const nodes = markdown(message.content, names);
-  if (message.edited_timestamp) nodes.push(h("span", { class: "edited", title: fullTime(message.edited_timestamp) }, "(edited)"));
+  if (message.edited_timestamp)
+    nodes.push(h("span", { class: "edited", title: fullTime(message.edited_timestamp) }, "(edited)"));
   return h("div", { class: isLarge ? "markup large-emoji" : "markup" }, nodes);
 }
 
@@ -164,23 +217,48 @@ function systemLine(message, name, session) {
   if (message.type !== TYPES.threadCreated) return null;
   const id = message.message_reference?.channel_id ?? message.thread?.id;
   const thread = session.world.channels.get(id);
-  return h("div", {}, h("span", { class: "muted" }, `${name} started a thread: ${message.content}`),
-    thread && threadCard(thread, session));
+  return h(
+    "div",
+    {},
+    h("span", { class: "muted" }, `${name} started a thread: ${message.content}`),
+    thread && threadCard(thread, session),
+  );
 }
 
 function threadCard(thread, session) {
   const count = thread.message_count ?? 0;
-  const state = thread.thread_metadata?.archived ? "Archived" : `${count} ${count === 1 ? "message" : "messages"}`;
-  return h("button", { type: "button", class: "thread-card", data: { focus: `thread-${thread.id}` }, onclick: () => session.open(thread.id) },
-    icon("thread"), h("span", { class: "thread-name" }, thread.name), h("span", { class: "thread-state" }, `${state} ›`));
+  const state = thread.thread_metadata?.archived
+    ? "Archived"
+    : `${count} ${count === 1 ? "message" : "messages"}`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "thread-card",
+      data: { focus: `thread-${thread.id}` },
+      onclick: () => session.open(thread.id),
+    },
+    icon("thread"),
+    h("span", { class: "thread-name" }, thread.name),
+    h("span", { class: "thread-state" }, `${state} ›`),
+  );
 }
 
 function ephemeralFoot(message, session) {
   if (!isEphemeral(message)) return null;
   const dismiss = () => session.act("dismiss", { channel: message.channel_id, message: message.id });
-  return h("div", { class: "ephemeral-foot" }, icon("eye", 16), "Only you can see this",
+  return h(
+    "div",
+    { class: "ephemeral-foot" },
+    icon("eye", 16),
+    "Only you can see this",
     h("span", { "aria-hidden": "true" }, "•"),
-    h("button", { type: "button", class: "link-button", data: { focus: "dismiss" }, onclick: dismiss }, "Dismiss message"));
+    h(
+      "button",
+      { type: "button", class: "link-button", data: { focus: "dismiss" }, onclick: dismiss },
+      "Dismiss message",
+    ),
+  );
 }
 
 /** A command that waits for its answer, or got none. */
@@ -193,13 +271,52 @@ function commandLine({ message, day }, session) {
     session.timeline.remove(message.id);
     session.world.tell("timeline", session.personId, session.channelId);
   };
-  return h("li", { class: failed ? "message command-line" : "message command-line waiting", tabindex: "-1", data: { message: message.id } },
+  return h(
+    "li",
+    {
+      class: failed ? "message command-line" : "message command-line waiting",
+      tabindex: "-1",
+      data: { message: message.id },
+    },
     dividers({ day }),
-    h("div", { class: "context" }, avatar(person, "avatar-tiny"), h("span", { class: "context-name" }, displayName(person)), "used",
-      h("span", { class: "context-command" }, `/${interaction.command}`)),
-    h("div", { class: "message-row" }, avatar(bot), h("div", { class: "message-body" },
-      h("div", { class: "message-header" }, h("span", { class: "author" }, displayName(bot)), h("span", { class: "app-tag" }, "APP")),
-      failed ? h("p", { class: "interaction-failed", role: "alert" }, interaction.reason) : h("div", { class: "thinking" }, dots(), "Sending command…"),
-      failed && h("div", { class: "ephemeral-foot" }, icon("eye", 16), "Only you can see this", h("span", { "aria-hidden": "true" }, "•"),
-        h("button", { type: "button", class: "link-button", data: { focus: "dismiss" }, onclick: forget }, "Dismiss message")))));
+    h(
+      "div",
+      { class: "context" },
+      avatar(person, "avatar-tiny"),
+      h("span", { class: "context-name" }, displayName(person)),
+      "used",
+      h("span", { class: "context-command" }, `/${interaction.command}`),
+    ),
+    h(
+      "div",
+      { class: "message-row" },
+      avatar(bot),
+      h(
+        "div",
+        { class: "message-body" },
+        h(
+          "div",
+          { class: "message-header" },
+          h("span", { class: "author" }, displayName(bot)),
+          h("span", { class: "app-tag" }, "APP"),
+        ),
+        failed
+          ? h("p", { class: "interaction-failed", role: "alert" }, interaction.reason)
+          : h("div", { class: "thinking" }, dots(), "Sending command…"),
+        failed &&
+          h(
+            "div",
+            { class: "ephemeral-foot" },
+            icon("eye", 16),
+            "Only you can see this",
+            h("span", { "aria-hidden": "true" }, "•"),
+            h(
+              "button",
+              { type: "button", class: "link-button", data: { focus: "dismiss" }, onclick: forget },
+              "Dismiss message",
+            ),
+          ),
+      ),
+    ),
+  );
 }

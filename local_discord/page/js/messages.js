@@ -82,11 +82,18 @@ export class Messages {
     const { newAfter } = session;
     return messages.slice(start, this.#end).map((message, index) => {
       const above = messages[start + index - 1];
-      const isNew = (one) => newAfter !== null && one && compareIds(one.id, newAfter) > 0 && one.author?.id !== session.personId;
+      const isNew = (one) =>
+        newAfter !== null && one && compareIds(one.id, newAfter) > 0 && one.author?.id !== session.personId;
       const day = dayOf(message, above);
-      const isFirstNew = Boolean(isNew(message) && (above ? !isNew(above) : !session.timeline.hasOlder) && !message.local && !isEphemeral(message));
+      const isFirstNew = Boolean(
+        isNew(message) &&
+        (above ? !isNew(above) : !session.timeline.hasOlder) &&
+        !message.local &&
+        !isEphemeral(message),
+      );
       const isCompact = !day && !isFirstNew && continues(message, above);
-      const thread = message.type === 18 ? null : session.world.channels.get(message.thread?.id ?? message.id) ?? null;
+      const thread =
+        message.type === 18 ? null : (session.world.channels.get(message.thread?.id ?? message.id) ?? null);
       return { key: message.id, message, isCompact, day, isFirstNew, thread, people: this.#peopleVersion };
     });
   }
@@ -107,7 +114,8 @@ export class Messages {
     const start = first ? timeline.indexOf(first) : -1;
     if (start < 0) return;
     this.#count = Math.min(MOST, timeline.messages.length - start);
-    if (start + this.#count < timeline.messages.length) this.#last = timeline.messages[start + this.#count - 1].id;
+    if (start + this.#count < timeline.messages.length)
+      this.#last = timeline.messages[start + this.#count - 1].id;
   }
 
   #scrolled() {
@@ -123,7 +131,8 @@ export class Messages {
   #showOlder() {
     const { timeline } = this.session;
     if (this.#start === 0) {
-      if (timeline.hasOlder && timeline.isLoaded && !timeline.isLoading) this.#whenLoaded(this.session.loadOlder());
+      if (timeline.hasOlder && timeline.isLoaded && !timeline.isLoading)
+        this.#whenLoaded(this.session.loadOlder());
       return;
     }
     const start = Math.max(0, this.#start - STEP);
@@ -171,7 +180,8 @@ export class Messages {
       return;
     }
     this.#isAtEnd = false;
-    if (!shownElement(this.list, id)) this.#setWindow(Math.max(0, index - STEP), Math.min(timeline.messages.length, index + STEP));
+    if (!shownElement(this.list, id))
+      this.#setWindow(Math.max(0, index - STEP), Math.min(timeline.messages.length, index + STEP));
     const element = shownElement(this.list, id);
     element.scrollIntoView({ block: "center" });
     element.focus({ preventScroll: true });
@@ -190,7 +200,8 @@ export class Messages {
   }
 
   #restore(anchor) {
-    const element = anchor && (anchor.element.isConnected ? anchor.element : shownElement(this.list, anchor.key));
+    const element =
+      anchor && (anchor.element.isConnected ? anchor.element : shownElement(this.list, anchor.key));
     if (element) this.scroller.scrollTop += element.getBoundingClientRect().top - anchor.at;
   }
 
@@ -200,28 +211,54 @@ export class Messages {
 
   #showBar() {
     const { timeline } = this.session;
-    const isFar = timeline.hasYounger || this.#last !== null || this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight > 2000;
+    const isFar =
+      timeline.hasYounger ||
+      this.#last !== null ||
+      this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight > 2000;
     if (this.bar.hidden !== isFar) return;
     this.bar.hidden = !isFar;
-    const back = () => (timeline.hasYounger ? this.session.toPresent() : this.#jump(null));
-    fill(this.bar, isFar && h("button", { type: "button", class: "present", onclick: back }, "You're viewing older messages", h("b", {}, "Jump to present"), icon("down", 16)));
+    fill(
+      this.bar,
+      isFar &&
+        h(
+          "button",
+          { type: "button", class: "present", onclick: () => this.#toPresent() },
+          "You're viewing older messages",
+          h("b", {}, "Jump to present"),
+          icon("down", 16),
+        ),
+    );
   }
 
   #showTop() {
     const { timeline, channel } = this.session;
     const isStart = timeline.isLoaded && !timeline.hasOlder && this.#start === 0;
-    const state = !channel ? "none" : isStart ? `start ${channel.id} ${this.#place()}` : timeline.isLoaded ? "more" : "loading";
+    const state = !channel
+      ? "none"
+      : isStart
+        ? `start ${channel.id} ${this.#place()}`
+        : timeline.isLoaded
+          ? "more"
+          : "loading";
     if (this.top.dataset.state === state) return;
     this.top.dataset.state = state;
-    fill(this.top, isStart ? this.#beginning(channel) : state === "none" ? null : h("p", { class: "muted loading-older" }, "Loading…"));
+    fill(
+      this.top,
+      isStart
+        ? this.#beginning(channel)
+        : state === "none"
+          ? null
+          : h("p", { class: "muted loading-older" }, "Loading…"),
+    );
   }
 
   #beginning(channel) {
     const place = this.#place();
-    const isDirect = channel.type === DIRECT;
-    const words = isDirect ? `This is the beginning of your direct messages with ${place}.` : `This is the start of ${place}.`;
-    const sign = isDirect ? icon("at", 36) : icon(this.session.world.isThread(channel) ? "thread" : "hash", 36);
-    return [h("div", { class: "beginning-sign" }, sign), h("h2", {}, isDirect ? place : `Welcome to ${place}`), h("p", { class: "muted" }, channel.topic ? `${words} ${channel.topic}` : words)];
+    if (channel.type === DIRECT)
+      return beginning("at", place, `This is the beginning of your direct messages with ${place}.`);
+    if (this.session.world.isThread(channel))
+      return beginning("thread", place, "This is the start of this thread.");
+    return beginning("hash", `Welcome to ${place}`, channel.topic ?? `This is the start of ${place}.`);
   }
 
   #place() {
@@ -240,24 +277,52 @@ export class Messages {
     if (this.session.channel) this.update();
   }
 
-  #showInteraction({ message, person }) {
-    if (!message || person !== this.session.personId) return;
-    const element = shownElement(this.list, message);
+  #showInteraction(interaction) {
+    const { message, person } = interaction;
+    if (person !== this.session.personId) return;
+    const element = message && shownElement(this.list, message);
     const found = element && this.session.timeline.find(message);
     if (found) showInteractions(element, found, this.session);
     if (this.#isAtEnd) this.#toEnd();
+    else this.#followAnswer(interaction);
   }
 
-  /** A new message is read out to those who don't see it. */
+  /** Whoever used a command or pressed a button just above wants to see the answer to it. */
+  #followAnswer({ id, kind, message, response, channel }) {
+    if (!response || response === message || channel !== this.session.channelId || !this.session.mine.has(id))
+      return;
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    const isClose = this.#last === null && scrollHeight - scrollTop - clientHeight < 2 * clientHeight;
+    if (kind === "slash" || isClose) this.#toPresent();
+  }
+
+  #toPresent() {
+    if (this.session.timeline.hasYounger) this.session.toPresent();
+    else this.#jump(null);
+  }
+
+  /** A new message is read out to those who don't see it; one's own is gone to. */
   #announce(message, who) {
     const { session } = this;
     if (message.channel_id !== session.channelId || (who !== null && !who.includes(session.personId))) return;
-    if (message.author.id === session.personId) return;
+    if (message.author.id === session.personId) {
+      this.#toPresent();
+      return;
+    }
     const author = session.world.user(message.author.id) ?? message.author;
     this.announcer.textContent = `${displayName(author)}: ${summary(message, this.names)}`;
   }
 
   #markRead() {
-    if (this.#isAtEnd && document.visibilityState === "visible" && this.session.timeline.isLoaded) this.session.markRead();
+    if (this.#isAtEnd && document.visibilityState === "visible" && this.session.timeline.isLoaded)
+      this.session.markRead();
   }
+}
+
+function beginning(sign, title, words) {
+  return [
+    h("div", { class: "beginning-sign" }, icon(sign, 36)),
+    h("h2", {}, title),
+    h("p", { class: "muted" }, words),
+  ];
 }

@@ -53,7 +53,12 @@ function openModal(modal, session, names) {
 /** Sends the form; it stays open with the reason if the bot doesn't take it. */
 async function submit(session, as, modal, values) {
   try {
-    const reply = await session.live.request("submit", { as, interaction: modal.interaction, values, wait: "first" });
+    const reply = await session.live.request("submit", {
+      as,
+      interaction: modal.interaction,
+      values,
+      wait: "first",
+    });
     if (reply.interaction.state !== "failed") session.mine.add(reply.interaction.id);
     return reply.interaction.state === "failed" ? reply.interaction.reason : true;
   } catch (refusal) {
@@ -62,9 +67,15 @@ async function submit(session, as, modal, values) {
 }
 
 function draw(component, place) {
-  if (component.type === ROW) return h("div", {}, component.components.map((inner) => draw(inner, place)));
+  if (component.type === ROW)
+    return h(
+      "div",
+      {},
+      component.components.map((inner) => draw(inner, place)),
+    );
   if (component.type === TEXT) return h("div", { class: "markup" }, markdown(component.content, place.names));
-  if (component.type === LABEL) return labelled(component.component, component.label, component.description, place);
+  if (component.type === LABEL)
+    return labelled(component.component, component.label, component.description, place);
   return labelled(component, component.label, null, place);
 }
 
@@ -72,10 +83,17 @@ function labelled(component, label, description, place) {
   const field = fieldOf(component, label, place);
   place.fields.push(field);
   const isRequired = component.required !== false && component.type !== CHECKBOX;
-  const title = h("span", { class: "form-label" }, label, isRequired && h("span", { class: "required", "aria-hidden": "true" }, " *"));
+  const title = h(
+    "span",
+    { class: "form-label" },
+    label,
+    isRequired && h("span", { class: "required", "aria-hidden": "true" }, " *"),
+  );
   const isGroup = component.type === RADIOS || component.type === CHECKBOXES;
   const parts = [title, description && h("span", { class: "form-description" }, description), field.element];
-  return isGroup ? h("fieldset", { class: "form-field" }, h("legend", { class: "sr-only" }, label), parts) : h("label", { class: "form-field" }, parts);
+  return isGroup
+    ? h("fieldset", { class: "form-field" }, h("legend", { class: "sr-only" }, label), parts)
+    : h("label", { class: "form-field" }, parts);
 }
 
 /** @returns {Field} */
@@ -89,12 +107,36 @@ function fieldOf(component, label, place) {
   return { customId: component.custom_id, element, value: () => null, problem: () => null };
 }
 
-function textField({ custom_id: customId, style, value, placeholder, required = true, min_length: least = 0, max_length: most = 4000 }, label) {
-  const settings = { class: "text-field", value, placeholder, maxlength: most, required, name: customId, autocomplete: "off" };
-  const element = h(style === PARAGRAPH ? "textarea" : "input", style === PARAGRAPH ? { ...settings, rows: "4" } : settings);
+function textField(
+  {
+    custom_id: customId,
+    style,
+    value,
+    placeholder,
+    required = true,
+    min_length: least = 0,
+    max_length: most = 4000,
+  },
+  label,
+) {
+  const settings = {
+    class: "text-field",
+    value,
+    placeholder,
+    maxlength: most,
+    required,
+    name: customId,
+    autocomplete: "off",
+  };
+  const element = h(
+    style === PARAGRAPH ? "textarea" : "input",
+    style === PARAGRAPH ? { ...settings, rows: "4" } : settings,
+  );
   const problem = () => {
     if (required && !element.value) return `${label} can't be empty.`;
-    return element.value && element.value.length < least ? `${label} needs at least ${least} characters.` : null;
+    return element.value && element.value.length < least
+      ? `${label} needs at least ${least} characters.`
+      : null;
   };
   return { customId, element, value: () => element.value, problem };
 }
@@ -104,15 +146,47 @@ function selectField(component, label, { session, names }) {
   if (component.default_values) values = component.default_values.map(({ id }) => String(id));
   const element = select(component, { session, names, label, onChosen: (chosen) => (values = chosen) });
   const isRequired = component.required !== false;
-  return { customId: component.custom_id, element, value: () => values, problem: () => (isRequired && !values.length ? `Choose something for ${label}.` : null) };
+  return {
+    customId: component.custom_id,
+    element,
+    value: () => values,
+    problem: () => (isRequired && !values.length ? `Choose something for ${label}.` : null),
+  };
 }
 
-function groupField({ type, custom_id: customId, options, required = true, min_values: least = required ? 1 : 0, max_values: most = options.length }, label) {
+function groupField(
+  {
+    type,
+    custom_id: customId,
+    options,
+    required = true,
+    min_values: least = required ? 1 : 0,
+    max_values: most = options.length,
+  },
+  label,
+) {
   const kind = type === RADIOS ? "radio" : "checkbox";
   const name = uniqueId("group");
-  const boxes = options.map((option) => h("input", { type: kind, name, value: option.value, checked: option.default }));
-  const element = h("div", { class: "form-options" }, options.map((option, index) => h("label", { class: "form-option" }, boxes[index],
-    h("span", {}, option.label, option.description && h("span", { class: "form-description" }, option.description)))));
+  const boxes = options.map((option) =>
+    h("input", { type: kind, name, value: option.value, checked: option.default }),
+  );
+  const element = h(
+    "div",
+    { class: "form-options" },
+    options.map((option, index) =>
+      h(
+        "label",
+        { class: "form-option" },
+        boxes[index],
+        h(
+          "span",
+          {},
+          option.label,
+          option.description && h("span", { class: "form-description" }, option.description),
+        ),
+      ),
+    ),
+  );
   const chosen = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
   const problem = () => {
     const count = chosen().length;

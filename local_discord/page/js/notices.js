@@ -11,8 +11,17 @@ const HINT_KEY = "local-discord-hint";
 export function showTrouble(session, box) {
   session.on("trouble", (text) => {
     if ([...box.children].some((toast) => toast.dataset.text === text)) return;
-    const toast = h("div", { class: "toast", data: { text } }, icon("warning"), h("span", {}, text),
-      h("button", { type: "button", class: "round-button", "aria-label": "Dismiss", onclick: () => toast.remove() }, icon("close", 16)));
+    const toast = h(
+      "div",
+      { class: "toast", data: { text } },
+      icon("warning"),
+      h("span", {}, text),
+      h(
+        "button",
+        { type: "button", class: "round-button", "aria-label": "Dismiss", onclick: () => toast.remove() },
+        icon("close", 16),
+      ),
+    );
     box.append(toast);
     while (box.children.length > MOST_TOASTS) box.firstElementChild.remove();
     setTimeout(() => toast.remove(), SHOWN_FOR);
@@ -58,10 +67,24 @@ export function showHint(session, box, onTry) {
   };
   const hasKeys = matchMedia("(hover: hover)").matches;
   const toSwitch = hasKeys ? ["Press ", h("kbd", {}, "1"), "–", h("kbd", {}, "9")] : ["Open the menu"];
-  fill(box,
-    h("p", {}, "Type ", h("kbd", {}, "/"), " to see what you can do. ", ...toSwitch, " to be somebody else: you can play all sides alone."),
+  fill(
+    box,
+    h(
+      "p",
+      {},
+      "Type ",
+      h("kbd", {}, "/"),
+      " to see what you can do. ",
+      ...toSwitch,
+      " to be somebody else: you can play all sides alone.",
+    ),
     h("button", { type: "button", class: "button primary small", onclick: onTry }, "Show the commands"),
-    h("button", { type: "button", class: "round-button", "aria-label": "Dismiss the hint", onclick: dismiss }, icon("close", 18)));
+    h(
+      "button",
+      { type: "button", class: "round-button", "aria-label": "Dismiss the hint", onclick: dismiss },
+      icon("close", 18),
+    ),
+  );
   box.hidden = false;
   session.world.on("interaction", ({ kind, id }) => kind === "slash" && session.mine.has(id) && dismiss());
 }

@@ -42,21 +42,28 @@ export class PersonSwitcher {
     const name = displayName(person);
     const waits = mentions ? `, ${mentions} waiting` : unread ? ", unread messages" : "";
     const hasKey = number <= 9;
-    return h("li", {}, h("button", {
-      type: "button",
-      class: isMe ? "rail-person me" : "rail-person",
-      "aria-pressed": String(isMe),
-      "aria-label": `Be ${name}${hasKey ? `, key ${number}` : ""}${waits}`,
-      "aria-keyshortcuts": hasKey ? String(number) : null,
-      title: hasKey ? `${name} (key ${number})` : name,
-      data: { focus: person.id, person: person.id },
-      onclick: () => this.#switchTo(person),
-    },
-    avatar(person, "avatar-rail"),
-    h("span", { class: "rail-name" }, name),
-    hasKey && h("kbd", { class: "rail-key", "aria-hidden": "true" }, String(number)),
-    badge(mentions),
-    !mentions && unread > 0 && h("span", { class: "rail-dot", "aria-hidden": "true" })));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: isMe ? "rail-person me" : "rail-person",
+          "aria-pressed": String(isMe),
+          "aria-label": `Be ${name}${hasKey ? `, key ${number}` : ""}${waits}`,
+          "aria-keyshortcuts": hasKey ? String(number) : null,
+          title: hasKey ? `${name} (key ${number})` : name,
+          data: { focus: person.id, person: person.id },
+          onclick: () => this.#switchTo(person),
+        },
+        avatar(person, "avatar-rail"),
+        h("span", { class: "rail-name" }, name),
+        hasKey && h("kbd", { class: "rail-key", "aria-hidden": "true" }, String(number)),
+        badge(mentions),
+        !mentions && unread > 0 && h("span", { class: "rail-dot", "aria-hidden": "true" }),
+      ),
+    );
   }
 }
 
@@ -65,7 +72,17 @@ export function showMe(session, box, buttons) {
   const update = () => {
     const { person } = session;
     if (!person) return;
-    fill(box, avatar(person), h("div", { class: "me-names" }, h("b", {}, displayName(person)), h("span", { class: "muted small" }, `@${person.username}`)), ...buttons());
+    fill(
+      box,
+      avatar(person),
+      h(
+        "div",
+        { class: "me-names" },
+        h("b", {}, displayName(person)),
+        h("span", { class: "muted small" }, `@${person.username}`),
+      ),
+      ...buttons(),
+    );
   };
   session.on("person", update);
   session.world.on("people", update);
@@ -78,15 +95,24 @@ export function showMembers(session, list) {
     const people = world.people.filter(({ in_guild: isIn }) => isIn !== false);
     const online = world.bots.filter((bot) => bot.online);
     const offline = world.bots.filter((bot) => !bot.online);
-    const group = (name, users) => (users.length ? [{ key: name, title: `${name} — ${users.length}` }, ...users.map((user) => member(session, user))] : []);
-    patch(list, [...group("Members", people), ...group("Apps", online), ...group("Offline", offline)], (item) => memberElement(session, item));
+    const group = (name, users) =>
+      users.length
+        ? [{ key: name, title: `${name} — ${users.length}` }, ...users.map((user) => member(session, user))]
+        : [];
+    patch(
+      list,
+      [...group("Members", people), ...group("Apps", online), ...group("Offline", offline)],
+      (item) => memberElement(session, item),
+    );
   };
   session.on("person", update);
   world.on("people", soon(update));
 }
 
 export function badge(count) {
-  return count > 0 ? h("span", { class: "badge", "aria-hidden": "true" }, count > 99 ? "99+" : String(count)) : null;
+  return count > 0
+    ? h("span", { class: "badge", "aria-hidden": "true" }, count > 99 ? "99+" : String(count))
+    : null;
 }
 
 /** Asks for a name and becomes that person. */
@@ -111,19 +137,35 @@ function memberElement(session, { title, user, isMe }) {
   const state = user.bot && !user.online ? "offline" : "online";
   const act = user.bot ? () => openDirect(session, user) : () => session.switchTo(user.id);
   const note = user.dms_closed ? "Direct messages closed" : user.owner ? "Owner" : null;
-  return h("li", {}, h("button", {
-    type: "button",
-    class: `member ${state}`,
-    title: user.bot ? `Message ${name}` : isMe ? "This is you" : `Be ${name}`,
-    data: { focus: user.id },
-    onclick: act,
-  },
-  avatar(user),
-  h("span", { class: "member-names" },
-    h("span", { class: "member-name" }, name, user.bot && h("span", { class: "app-tag" }, "APP"), isMe && h("span", { class: "muted small" }, " (you)")),
-    note && h("span", { class: "muted small" }, note),
-    state === "offline" && h("span", { class: "muted small" }, "Offline")),
-  user.bot && icon("at", 18)));
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: `member ${state}`,
+        title: user.bot ? `Message ${name}` : isMe ? "This is you" : `Be ${name}`,
+        data: { focus: user.id },
+        onclick: act,
+      },
+      avatar(user),
+      h(
+        "span",
+        { class: "member-names" },
+        h(
+          "span",
+          { class: "member-name" },
+          name,
+          user.bot && h("span", { class: "app-tag" }, "APP"),
+          isMe && h("span", { class: "muted small" }, " (you)"),
+        ),
+        note && h("span", { class: "muted small" }, note),
+        state === "offline" && h("span", { class: "muted small" }, "Offline"),
+      ),
+      user.bot && icon("at", 18),
+    ),
+  );
 }
 
 async function openDirect(session, bot) {

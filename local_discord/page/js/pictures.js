@@ -30,20 +30,29 @@ export function picture(shot, className = "") {
   const alt = shot.description ?? "";
   const image = h("img", { src, alt: alt || "Image without a description", decoding: "async" });
   if (shot.width && shot.height) sized(image, shot);
-  const button = h("button", {
-    type: "button",
-    class: `picture ${className}`,
-    "aria-label": alt ? `Enlarge: ${alt}` : "Enlarge the image",
-    data: { focus: src },
-    onclick: () => enlarge(src, alt),
-  }, image, alt && h("span", { class: "alt-mark", "aria-hidden": "true", title: alt }, "ALT"));
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: `picture ${className}`,
+      "aria-label": alt ? `Enlarge: ${alt}` : "Enlarge the image",
+      data: { focus: src },
+      onclick: () => enlarge(src, alt),
+    },
+    image,
+    alt && h("span", { class: "alt-mark", "aria-hidden": "true", title: alt }, "ALT"),
+  );
   return shot.spoiler ? spoiler([button], "div") : button;
 }
 
 /** Up to ten pictures in Discord's grid. @param {Picture[]} shots */
 export function gallery(shots) {
   const count = Math.min(shots.length, 10);
-  const grid = h("div", { class: `gallery gallery-${count}`, role: "group", "aria-label": count > 1 ? `${count} images` : "Image" });
+  const grid = h("div", {
+    class: `gallery gallery-${count}`,
+    role: "group",
+    "aria-label": count > 1 ? `${count} images` : "Image",
+  });
   grid.append(...shots.slice(0, 10).map((shot) => picture(shot, count > 1 ? "picture-cell" : "")));
   return grid;
 }
@@ -51,15 +60,25 @@ export function gallery(shots) {
 /** A file that is not a picture. */
 export function fileCard({ url, filename, size, spoiler: isSpoiler }) {
   const name = filename || "file";
-  const label = isOurs(url) ? h("a", { href: ourUrl(url), download: name, data: { focus: url } }, name) : h("span", {}, name);
-  const card = h("div", { class: "file-card" }, icon("file", 32), h("div", {}, label, size ? h("div", { class: "muted small" }, fileSize(size)) : null));
+  const label = isOurs(url)
+    ? h("a", { href: ourUrl(url), download: name, data: { focus: url } }, name)
+    : h("span", {}, name);
+  const card = h(
+    "div",
+    { class: "file-card" },
+    icon("file", 32),
+    h("div", {}, label, size ? h("div", { class: "muted small" }, fileSize(size)) : null),
+  );
   return isSpoiler ? spoiler([card], "div") : card;
 }
 
 /** The attachments of a message that has no layout of its own. */
 export function attachments(list) {
-  const isPicture = ({ content_type: type, filename }) => type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(filename);
-  const shots = list.filter(isPicture).map((file) => ({ ...file, spoiler: file.filename.startsWith("SPOILER_") }));
+  const isPicture = ({ content_type: type, filename }) =>
+    type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(filename);
+  const shots = list
+    .filter(isPicture)
+    .map((file) => ({ ...file, spoiler: file.filename.startsWith("SPOILER_") }));
   const files = list.filter((file) => !isPicture(file));
   return [shots.length ? gallery(shots) : null, ...files.map(fileCard)];
 }
@@ -78,10 +97,26 @@ export function keepPictures(before, after) {
 }
 
 function enlarge(src, alt) {
-  const dialog = h("dialog", { class: "lightbox", "aria-label": alt ? "Enlarged image with its description" : "Enlarged image" });
-  const close = h("button", { type: "button", class: "round-button lightbox-close", "aria-label": "Close", onclick: () => dialog.close() }, icon("close", 24));
+  const dialog = h("dialog", {
+    class: "lightbox",
+    "aria-label": alt ? "Enlarged image with its description" : "Enlarged image",
+  });
+  const close = h(
+    "button",
+    {
+      type: "button",
+      class: "round-button lightbox-close",
+      "aria-label": "Close",
+      onclick: () => dialog.close(),
+    },
+    icon("close", 24),
+  );
   const image = h("img", { src, alt: alt || "Image without a description" });
-  dialog.append(close, image, h("p", { class: "lightbox-text", tabindex: "0" }, alt || "This image has no description."));
+  dialog.append(
+    close,
+    image,
+    h("p", { class: "lightbox-text", tabindex: "0" }, alt || "This image has no description."),
+  );
   dialog.append(h("a", { href: src, target: "_blank", rel: "noopener" }, "Open original"));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());

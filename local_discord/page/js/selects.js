@@ -28,23 +28,36 @@ export function select(component, { session, names, onChosen, label }) {
   const placeholder = component.placeholder || "Make a selection";
   const id = uniqueId("select");
   const text = h("span", { class: "select-text", id });
-  const button = h("button", {
-    type: "button",
-    class: "select",
-    role: "combobox",
-    "aria-haspopup": "listbox",
-    "aria-expanded": "false",
-    "aria-label": label ?? placeholder,
-    "aria-describedby": id,
-    disabled: component.disabled,
-    data: { customId: component.custom_id, focus: component.custom_id },
-  }, text, icon("down", 20));
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "select",
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": label ?? placeholder,
+      "aria-describedby": id,
+      disabled: component.disabled,
+      data: { customId: component.custom_id, focus: component.custom_id },
+    },
+    text,
+    icon("down", 20),
+  );
   const showChosen = () => {
     const labels = choices.filter(({ value }) => chosen.has(value));
     text.classList.toggle("placeholder", !labels.length);
     text.replaceChildren(...(labels.length ? labels.flatMap(chip) : [placeholder]));
   };
-  const listed = { component, choices, chosen, button, placeholder: label ?? placeholder, onChosen, showChosen };
+  const listed = {
+    component,
+    choices,
+    chosen,
+    button,
+    placeholder: label ?? placeholder,
+    onChosen,
+    showChosen,
+  };
   button.addEventListener("click", () => openList(listed));
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -67,7 +80,8 @@ function openList({ component, choices, chosen, button, placeholder, onChosen, s
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
   const before = [...chosen].join();
-  const shown = () => filtered(choices, search.value).map((choice) => ({ ...choice, selected: chosen.has(choice.value) }));
+  const shown = () =>
+    filtered(choices, search.value).map((choice) => ({ ...choice, selected: chosen.has(choice.value) }));
   let hasPicked = false;
   const pick = ({ value }) => {
     hasPicked = true;
@@ -76,7 +90,12 @@ function openList({ component, choices, chosen, button, placeholder, onChosen, s
     if (most > 1) list.show(shown(), list.active);
     else close();
   };
-  const list = new ChoiceList({ label: placeholder, multiple: most > 1, onPick: pick, onActive: (id) => id && search.setAttribute("aria-activedescendant", id) });
+  const list = new ChoiceList({
+    label: placeholder,
+    multiple: most > 1,
+    onPick: pick,
+    onActive: (id) => id && search.setAttribute("aria-activedescendant", id),
+  });
   const search = h("input", {
     class: choices.length > 8 ? "choices-search" : "sr-only",
     role: "combobox",
@@ -88,9 +107,19 @@ function openList({ component, choices, chosen, button, placeholder, onChosen, s
     autocomplete: "off",
     spellcheck: "false",
   });
-  const range = most > 1 ? h("p", { class: "choices-hint" }, rangeHint(least, Math.min(most, choices.length))) : null;
-  const done = most > 1 ? h("button", { type: "button", class: "button primary small", onclick: () => close() }, "Done") : null;
-  const box = h("div", { class: "select-popup" }, search, list.element, range || done ? h("div", { class: "choices-foot" }, range, done) : null);
+  const range =
+    most > 1 ? h("p", { class: "choices-hint" }, rangeHint(least, Math.min(most, choices.length))) : null;
+  const done =
+    most > 1
+      ? h("button", { type: "button", class: "button primary small", onclick: () => close() }, "Done")
+      : null;
+  const box = h(
+    "div",
+    { class: "select-popup" },
+    search,
+    list.element,
+    range || done ? h("div", { class: "choices-foot" }, range, done) : null,
+  );
   const takeAway = float(box, button);
   button.setAttribute("aria-expanded", "true");
   const outside = (event) => !box.contains(event.target) && !button.contains(event.target) && close();
@@ -114,7 +143,13 @@ function openList({ component, choices, chosen, button, placeholder, onChosen, s
     event.stopPropagation();
   });
   document.addEventListener("pointerdown", outside, true);
-  list.show(shown(), Math.max(0, choices.findIndex(({ value }) => chosen.has(value))));
+  list.show(
+    shown(),
+    Math.max(
+      0,
+      choices.findIndex(({ value }) => chosen.has(value)),
+    ),
+  );
   search.focus({ preventScroll: true });
 }
 
@@ -128,7 +163,9 @@ function toggle(chosen, value, most) {
 
 function filtered(choices, text) {
   const wanted = text.trim().toLocaleLowerCase();
-  return wanted ? choices.filter((choice) => (choice.text ?? choice.label).toLocaleLowerCase().includes(wanted)) : choices;
+  return wanted
+    ? choices.filter((choice) => (choice.text ?? choice.label).toLocaleLowerCase().includes(wanted))
+    : choices;
 }
 
 function rangeHint(least, most) {
@@ -143,9 +180,17 @@ function chip({ label, badge }) {
 /** @returns {import("./choices.js").Choice[]} */
 function choicesOf(component, session, names) {
   const picked = new Set((component.default_values ?? []).map(({ id }) => String(id)));
-  const known = { [USERS]: users, [ROLES]: roles, [CHANNELS]: channels, [MENTIONABLES]: (...args) => [...users(...args), ...roles(...args)] };
+  const known = {
+    [USERS]: users,
+    [ROLES]: roles,
+    [CHANNELS]: channels,
+    [MENTIONABLES]: (...args) => [...users(...args), ...roles(...args)],
+  };
   if (component.type === STRINGS) return component.options.map((option) => optionChoice(option, names));
-  return known[component.type](session, component).map((choice) => ({ ...choice, selected: picked.has(choice.value) }));
+  return known[component.type](session, component).map((choice) => ({
+    ...choice,
+    selected: picked.has(choice.value),
+  }));
 }
 
 function optionChoice({ value, label, description, emoji: sign, default: selected }, names) {
@@ -153,8 +198,16 @@ function optionChoice({ value, label, description, emoji: sign, default: selecte
 }
 
 export function users(session) {
-  const everyone = [...session.world.people.filter(({ in_guild: isIn }) => isIn !== false), ...session.world.bots];
-  return everyone.map((user) => ({ value: user.id, label: displayName(user), note: user.username, badge: avatar(user, "avatar-small") }));
+  const everyone = [
+    ...session.world.people.filter(({ in_guild: isIn }) => isIn !== false),
+    ...session.world.bots,
+  ];
+  return everyone.map((user) => ({
+    value: user.id,
+    label: displayName(user),
+    note: user.username,
+    badge: avatar(user, "avatar-small"),
+  }));
 }
 
 export function roles(session) {
@@ -164,6 +217,11 @@ export function roles(session) {
 export function channels(session, { channel_types: types } = {}) {
   const all = [...session.world.channels.values()];
   return all
-    .filter((channel) => session.world.can(session.personId, channel) && channel.type !== 1 && (!types?.length || types.includes(channel.type)))
+    .filter(
+      (channel) =>
+        session.world.can(session.personId, channel) &&
+        channel.type !== 1 &&
+        (!types?.length || types.includes(channel.type)),
+    )
     .map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
 }

@@ -165,13 +165,22 @@ export class Session {
   /** After each hello: stay who and where we were, or begin as the first person in the first channel. */
   #settle() {
     this.mine.clear();
-    const wanted = this.personId ?? new URLSearchParams(location.search).get("as") ?? this.#recall();
-    const person = this.world.people.find(({ id, username }) => id === wanted || username === wanted) ?? this.world.people[0];
+    const wanted = this.personId ?? this.#named() ?? this.#recall();
+    const person =
+      this.world.people.find(({ id, username }) => id === wanted || username === wanted) ??
+      this.world.people[0];
     if (!person) return;
     this.personId = person.id;
     this.#opened = null;
     this.tell("person");
     this.open(this.#placeOf(person.id));
+  }
+
+  /** The address can name who a new window is; after that the window remembers by itself. */
+  #named() {
+    const name = new URLSearchParams(location.search).get("as");
+    if (name) history.replaceState(null, "", location.pathname);
+    return name;
   }
 
   /** Where this person was last: else the first channel that they can see. */

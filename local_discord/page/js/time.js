@@ -29,12 +29,17 @@ const UNITS = [
   ["second", 1],
 ];
 
+/** Smaller differences are only the way that messages take. */
+const NOTICEABLE = 1500;
+
 /** How far the server's clock is ahead of this computer's, in milliseconds. */
 let clockLead = 0;
 
-/** The server's clock may have been set by hand; countdowns follow it. */
+/** The server's clock may have been set by hand; countdowns follow what it was last heard to say. */
 export function followClock(serverMilliseconds) {
-  clockLead = serverMilliseconds - Date.now();
+  const lead = serverMilliseconds - Date.now();
+  if (Math.abs(lead - clockLead) < NOTICEABLE) return;
+  clockLead = lead;
   tick();
 }
 
@@ -48,7 +53,11 @@ export function timestamp(unixSeconds, style = "f") {
   if (Number.isNaN(moment.getTime())) return document.createTextNode("Invalid Date");
   const data = style === "R" ? { relative: String(unixSeconds) } : {};
   const text = style === "R" ? fromNow(unixSeconds) : (formats.get(style) ?? formats.get("f")).format(moment);
-  return h("time", { class: "timestamp", datetime: moment.toISOString(), title: formats.get("F").format(moment), data }, text);
+  return h(
+    "time",
+    { class: "timestamp", datetime: moment.toISOString(), title: formats.get("F").format(moment), data },
+    text,
+  );
 }
 
 /** "in 5 minutes", "2 hours ago". */

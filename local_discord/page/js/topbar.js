@@ -27,28 +27,55 @@ export class TopBar {
     }
     const parent = world.isThread(channel) && world.channels.get(channel.parent_id);
     const elsewhere = world.people.reduce((sum, { id }) => sum + world.waiting(id).mentions, 0);
-    const shown = [channel.id, channel.name, channel.topic, channel.thread_metadata?.archived, personId, displayName(this.session.person), elsewhere, this.members.hidden, world.threadsOf(personId, parent?.id ?? channel.id).length].join();
+    const shown = [
+      channel.id,
+      channel.name,
+      channel.topic,
+      channel.thread_metadata?.archived,
+      personId,
+      displayName(this.session.person),
+      elsewhere,
+      this.members.hidden,
+      world.threadsOf(personId, parent?.id ?? channel.id).length,
+    ].join();
     if (this.bar.dataset.shown === shown) return;
     this.bar.dataset.shown = shown;
     const sign = channel.type === DIRECT ? "at" : parent ? "thread" : "hash";
-    fill(this.bar,
+    fill(
+      this.bar,
       this.#menuButton(elsewhere),
-      parent && h("button", { type: "button", class: "crumb", onclick: () => this.session.open(parent.id) }, `#${parent.name}`),
+      parent &&
+        h(
+          "button",
+          { type: "button", class: "crumb", onclick: () => this.session.open(parent.id) },
+          `#${parent.name}`,
+        ),
       parent && h("span", { class: "muted", "aria-hidden": "true" }, "›"),
       icon(sign, 22),
       h("h1", {}, world.channelName(channel, personId)),
       channel.thread_metadata?.archived && h("span", { class: "tag" }, "Archived"),
       h("p", { class: "topic", title: channel.topic }, channel.topic ?? ""),
-      channel.type !== DIRECT && button("Threads", "thread", (event) => this.#threads(event.currentTarget), { "aria-haspopup": "menu" }),
-      button(this.members.hidden ? "Show members" : "Hide members", "people", () => this.#toggleMembers(), { "aria-pressed": String(!this.members.hidden) }));
+      channel.type !== DIRECT &&
+        button("Threads", "thread", (event) => this.#threads(event.currentTarget), {
+          "aria-haspopup": "menu",
+        }),
+      button(this.members.hidden ? "Show members" : "Hide members", "people", () => this.#toggleMembers(), {
+        "aria-pressed": String(!this.members.hidden),
+      }),
+    );
   }
 
   /** On a phone the lists are in a drawer; its button says who I am and whether anybody is waited for. */
   #menuButton(waiting) {
     const { person } = this.session;
     const label = `You are ${displayName(person)}. Channels and people${waiting ? `, ${waiting} waiting` : ""}`;
-    return h("button", { type: "button", class: "round-button menu-button", "aria-label": label, onclick: this.onMenu },
-      icon("menu", 22), avatar(person, "avatar-small"), badge(waiting));
+    return h(
+      "button",
+      { type: "button", class: "round-button menu-button", "aria-label": label, onclick: this.onMenu },
+      icon("menu", 22),
+      avatar(person, "avatar-small"),
+      badge(waiting),
+    );
   }
 
   #toggleMembers() {
@@ -61,13 +88,30 @@ export class TopBar {
     const { channel, world, personId } = this.session;
     const parentId = world.isThread(channel) ? channel.parent_id : channel.id;
     const threads = world.threadsOf(personId, parentId);
-    const box = h("div", { class: "thread-menu floating", role: "menu", popover: "auto", "aria-label": "Threads" });
+    const box = h("div", {
+      class: "thread-menu floating",
+      role: "menu",
+      popover: "auto",
+      "aria-label": "Threads",
+    });
     const open = (id) => {
       box.hidePopover();
       this.session.open(id);
     };
-    fill(box, threads.length ? threads.map((thread) => h("button", { type: "button", role: "menuitem", class: "thread-item", onclick: () => open(thread.id) },
-      icon("thread", 18), h("span", { class: "channel-name" }, thread.name), thread.thread_metadata?.archived && h("span", { class: "muted small" }, "Archived"))) : h("p", { class: "muted" }, "No threads here yet."));
+    fill(
+      box,
+      threads.length
+        ? threads.map((thread) =>
+            h(
+              "button",
+              { type: "button", role: "menuitem", class: "thread-item", onclick: () => open(thread.id) },
+              icon("thread", 18),
+              h("span", { class: "channel-name" }, thread.name),
+              thread.thread_metadata?.archived && h("span", { class: "muted small" }, "Archived"),
+            ),
+          )
+        : h("p", { class: "muted" }, "No threads here yet."),
+    );
     box.addEventListener("toggle", ({ newState }) => newState === "closed" && box.remove());
     document.body.append(box);
     const at = anchor.getBoundingClientRect();
@@ -79,5 +123,9 @@ export class TopBar {
 }
 
 function button(label, sign, onclick, more = {}) {
-  return h("button", { type: "button", class: "round-button", "aria-label": label, title: label, onclick, ...more }, icon(sign, 22));
+  return h(
+    "button",
+    { type: "button", class: "round-button", "aria-label": label, title: label, onclick, ...more },
+    icon(sign, 22),
+  );
 }

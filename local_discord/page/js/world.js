@@ -88,7 +88,9 @@ export class World {
 
   threadsOf(personId, parentId) {
     return [...this.channels.values()]
-      .filter((channel) => this.isThread(channel) && channel.parent_id === parentId && this.can(personId, channel))
+      .filter(
+        (channel) => this.isThread(channel) && channel.parent_id === parentId && this.can(personId, channel),
+      )
       .sort((one, other) => compareIds(other.id, one.id));
   }
 
@@ -152,7 +154,8 @@ const EVENTS = {
       misbehaviour: data.misbehaviour,
     });
     world.forgetTimelines();
-    for (const topic of ["hello", "people", "channels", "reads", "commands", "misbehaviour"]) world.tell(topic, data);
+    for (const topic of ["hello", "people", "channels", "reads", "commands", "misbehaviour"])
+      world.tell(topic, data);
   },
 
   message(world, message, who) {
@@ -247,7 +250,8 @@ function countUnread(world, channelId, who, { id, author, pings }, step) {
   const channel = world.channels.get(channelId);
   if (!channel) return;
   for (const person of world.people) {
-    if (person.id === author || (who !== null && !who.includes(person.id)) || !world.can(person.id, channel)) continue;
+    if (person.id === author || (who !== null && !who.includes(person.id)) || !world.can(person.id, channel))
+      continue;
     const { last_read: lastRead, unread, mentions } = world.read(person.id, channelId);
     if (compareIds(id, lastRead ?? person.id) <= 0) continue;
     world.reads[person.id] ??= {};

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from rules.computer.levels import Level
 from rules.game import Seat
 from rules.rng import Rng
 from rules.text import Text, t
@@ -30,7 +29,7 @@ class Judgement(Generic[S, M, V]):
         """A quick move by rule of thumb, for the lines that the search plays on."""
         return rng.choice(moves)
 
-    def pick(self, view: V, seat: Seat, level: Level, rng: Rng) -> M | None:
+    def pick(self, view: V, seat: Seat, level: str, rng: Rng) -> M | None:
         """The move itself where nothing has to be searched for; None: search."""
         return None
 

@@ -1,0 +1,143 @@
+"""A computer player's hand and eye in the race: what it does with its dice, and how soon.
+
+It sees the tray that a person sees, keeps dice by exact expectation, and takes its time: even the
+best of them is no faster than a quick person.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.game import Seat
+from rules.judgement import Judgement
+from rules.lightning_dice.goals import DICE, Faces
+from rules.lightning_dice.moves import (
+    ALL_DICE,
+    FIRST_ROLL,
+    Bonus,
+    Claim,
+    Flip,
+    Move,
+    Roll,
+    Ruling,
+    Thunder,
+)
+from rules.lightning_dice.odds import rolling_mask
+from rules.lightning_dice.race import Call, State
+from rules.lightning_dice.view import View
+from rules.rng import Rng
+from rules.text import Text, t, tn
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a computer player does next, and after how many seconds."""
+
+    move: str
+    delay: float
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Reflexes:
+    """How quick an eye is, in seconds, and how often it errs, in percent."""
+
+    look: float  # at the dice after a roll, at the least
+    linger: float  # and up to so much longer
+    notice: float  # more before a call
+    overlook: int  # a match is not seen at the first look
+    careless: int  # a die is kept or rolled by mistake
+    rash: int  # a call is made with one die still wrong
+
+
+QUICKEST_LOOK: Final = 0.45
+QUICKEST_CALL: Final = 0.35
+REFLEXES = {
+    "satyr": Reflexes(1.5, 1.5, 1.0, overlook=40, careless=35, rash=3),
+    "hoplite": Reflexes(0.8, 0.7, 0.6, overlook=12, careless=10, rash=0),
+    "titan": Reflexes(QUICKEST_LOOK, 0.3, QUICKEST_CALL, overlook=2, careless=0, rash=0),
+}
+
+
+def plan(view: View, seat: Seat, level: str, rng: Rng) -> Act:
+    """What this seat does next; the view must be of a moment in which it may act."""
+    reflexes = REFLEXES[level]
+    move = decided(view, seat, reflexes, rng)
+    delay = _looked(reflexes, rng)
+    if not isinstance(move, Roll):
+        delay += reflexes.notice
+        # Not seen at once: it looks again, and again.
+        while rng.below(100) < reflexes.overlook:
+            delay += _looked(reflexes, rng)
+    return Act(str(move), round(delay, 3), reason(view, seat, move))
+
+
+def decided(view: View, seat: Seat, reflexes: Reflexes, rng: Rng) -> Move:
+    """The roll or the call that this eye finds."""
+    if seat == view.judge:
+        return Ruling(_is_right(view, view.waiting[0])) if view.waiting else Flip()
+    dice = view.dice[seat]
+    if dice is None or view.card is None:
+        return FIRST_ROLL
+    if call := _six_alike(view, seat, dice):
+        return call
+    mask = rolling_mask(dice, view.card.faces)
+    if not mask:
+        return Claim(view.card.number)
+    if mask.bit_count() == 1 and rng.below(100) < reflexes.rash:
+        return Claim(view.card.number)
+    if rng.below(100) < reflexes.careless:
+        mask = (mask ^ 1 << rng.below(DICE)) or ALL_DICE
+    return Roll(mask)
+
+
+def reason(view: View, seat: Seat, move: Move) -> Text:
+    """Why, in words; all dice lie open."""
+    match move:
+        case Roll(mask) if mask == ALL_DICE:
+            return t("rolls all six dice")
+        case Roll(mask):
+            return tn("keeps {n} die for the card", "keeps {n} dice for the card",
+                      DICE - mask.bit_count())  # fmt: skip
+        case Claim():
+            return t("sees a match")
+        case Bonus() | Thunder():
+            return t("sees six alike")
+        case Ruling():
+            return t("has looked at the dice")
+        case _:
+            return t("turns up the next card")
+
+
+class RacerJudgement(Judgement[State, Move, View]):
+    """The racer as a player without a clock: nothing has to be searched for."""
+
+    def pick(self, view: View, seat: Seat, level: str, rng: Rng) -> Move:
+        """The roll or the call that the level's eye finds."""
+        return decided(view, seat, REFLEXES[level], rng)
+
+    def why(self, view: View, seat: Seat, move: Move) -> Text:
+        """All dice lie open."""
+        return reason(view, seat, move)
+
+
+def _looked(reflexes: Reflexes, rng: Rng) -> float:
+    return reflexes.look + reflexes.linger * rng.below(1000) / 1000
+
+
+def _six_alike(view: View, seat: Seat, dice: Faces) -> Move | None:
+    """Bonus or Thunder, when the dice happen to show it; nobody rolls for it."""
+    number = dice[0]
+    if view.mode == "quick" or number > view.players or dice != (number,) * DICE:
+        return None
+    return Bonus() if number == seat + 1 else Thunder(number)
+
+
+def _is_right(view: View, call: Call) -> bool:
+    dice = view.dice[call.seat]
+    if dice is None or view.card is None:
+        return False
+    if call.kind == "claim":
+        return tuple(sorted(dice)) == view.card.faces
+    return dice == (call.number,) * DICE
