@@ -77,12 +77,15 @@ def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
     if own:
         return [*rows(own)]
     if presenter.plays_from_hand:
-        hand = Label(t("My hand"), "🂠", Tone.MAIN)
-        return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+        return [*rows([_my_hand(seated)])]
     people = seated.people(to_act)
     if len(to_act) == 1:
         return _asked(seated, people[0], ()) if people else []
     return [*rows(_shared_words(seated, people))]
+
+
+def _my_hand(seated: Seated) -> Offer:
+    return Offer(custom_id("hand", seated.id), Label(t("My hand"), "🃏", Tone.MAIN))
 
 
 def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
@@ -216,8 +219,13 @@ def _waiting(seated: Seated) -> Text:
     )
 
 
-def turn_line(seated: Seated, seats: list[Seat]) -> str:
+def turn_line(seated: Seated, seats: list[Seat]) -> Layout:
     """The one short line that calls the players whose decision has opened."""
+    hand = [_my_hand(seated)] if seated.presenter.plays_from_hand else []
+    return Layout(ui.TextDisplay(_called(seated, seats)), *rows(hand))
+
+
+def _called(seated: Seated, seats: list[Seat]) -> str:
     called = All(tuple(f"<@{seated.record.players[seat].user_id}>" for seat in seats))
     line = say(t("▶️ {players}, it is your turn.", players=called))
     deadline = seated.record.deadline

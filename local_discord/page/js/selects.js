@@ -120,6 +120,14 @@ function openList({ component, choices, chosen, button, placeholder, onChosen, s
     list.element,
     range || done ? h("div", { class: "choices-foot" }, range, done) : null,
   );
+  // The list is filled before it is placed: its height decides on which side there is room.
+  list.show(
+    shown(),
+    Math.max(
+      0,
+      choices.findIndex(({ value }) => chosen.has(value)),
+    ),
+  );
   const takeAway = float(box, button);
   button.setAttribute("aria-expanded", "true");
   const outside = (event) => !box.contains(event.target) && !button.contains(event.target) && close();
@@ -143,13 +151,7 @@ function openList({ component, choices, chosen, button, placeholder, onChosen, s
     event.stopPropagation();
   });
   document.addEventListener("pointerdown", outside, true);
-  list.show(
-    shown(),
-    Math.max(
-      0,
-      choices.findIndex(({ value }) => chosen.has(value)),
-    ),
-  );
+  list.activate(list.active);
   search.focus({ preventScroll: true });
 }
 
