@@ -129,6 +129,10 @@ class ThunderAndLightningPresenter(Presenter[View]):
                 question = t("Where to?") if before else VERB_QUESTIONS.get(verb, WHAT_NOW)
                 return Text(question.message, (("card", _name(seat, card)),))
 
+    def order(self, view: View, path: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
+        """A card's powers before laying it face down, which every card can do."""
+        return sorted(words, key=lambda word: word == "deploy") if len(path) == 1 else words
+
     def standing(self, view: View, seat: Seat) -> Text:
         """Hand, deck and pile as counts."""
         side = view.sides[seat]
