@@ -92,7 +92,7 @@ class Display:
         await self._refresh_panels(seated)
         await self._call(seated, place, due)
         if is_over and "end" not in seated.messages:
-            await self._send(seated, place, "end", Shown(note(_panels.farewell(seated))))
+            await self._send(seated, place, "end", Shown(_panels.farewell(seated)))
 
     async def place(self, seated: Seated) -> discord.abc.Messageable:
         """Where the table is played: its thread, made or made anew when it is not there."""
