@@ -95,9 +95,10 @@ class Display:
         due = self._to_call(seated)
         place = await self._show_board(seated, place, turn_changed=bool(due))
         await self._show_hands(seated)
+        await self._refresh_panels(seated)
         await self._call(seated, place, due)
         if is_over and "end" not in seated.messages:
-            await self._send(seated, place, "end", Shown(note(_panels.farewell(seated))))
+            await self._send(seated, place, "end", Shown(_panels.farewell(seated)))
 
     async def place(self, seated: Seated) -> discord.abc.Messageable:
         """Where the table is played: its thread, made or made anew when it is not there."""
@@ -211,7 +212,8 @@ class Display:
             return
         users = [discord.Object(seated.record.players[seat].user_id) for seat in due]
         message = await place.send(
-            _panels.turn_line(seated, due), allowed_mentions=discord.AllowedMentions(users=users)
+            view=_panels.turn_line(seated, due),
+            allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "turn", message)
 
@@ -243,6 +245,25 @@ class Display:
                 raise
             await self._give_up_hand(seated, seat)
         seated.shown_hands[seat] = key
+
+    async def _refresh_panels(self, seated: Seated) -> None:
+        """Open ephemeral panels follow the game for as long as Discord lets us edit them."""
+        for seat, panel in list(seated.open_panels.items()):
+            key = hand_key(seated, seat)
+            if panel.key == key:
+                continue
+            shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
+            # Did the player press something meanwhile? Then the panel is newer than this.
+            if seated.open_panels.get(seat) is not panel:
+                continue
+            seated.open_panels[seat] = replace(panel, key=key)
+            try:
+                await panel.interaction.edit_original_response(
+                    view=shown.layout, attachments=shown.files
+                )
+            except discord.HTTPException:
+                # The token is too old or the panel was dismissed; **My hand** opens a new one.
+                seated.open_panels.pop(seat, None)
 
     async def _send_hand(self, seated: Seated, seat: Seat, purpose: str, shown: Shown) -> None:
         channel = await self._bot.create_dm(discord.Object(seated.record.players[seat].user_id))

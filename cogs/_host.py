@@ -19,7 +19,7 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated, new_id
+from cogs._seated import RECENT, OpenPanel, Seated, new_id
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
@@ -268,6 +268,7 @@ class Host:
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
+        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self.table(press.id)
@@ -326,6 +327,7 @@ class Host:
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -333,6 +335,8 @@ class Host:
             await interaction.response.edit_message(view=shown.layout)
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        if message.flags.ephemeral:
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
             seated.shown_hands[seat] = hand_key(seated, seat)
