@@ -25,7 +25,14 @@ from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
-from rules.errors import GameError, GameOverError, MovedOnError, NotYourTurnError
+from rules.errors import (
+    GameError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    MovedOnError,
+    NotYourTurnError,
+)
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
 from rules.text import Text, t
@@ -282,6 +289,10 @@ class Host:
                 return
         except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
+            return
+        except (IllegalMoveError, InvalidMoveError) as error:
+            # A shared board offers the words of all: this player is shown their own.
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
 
