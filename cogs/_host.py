@@ -19,7 +19,7 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated, new_id
+from cogs._seated import RECENT, OpenPanel, Seated, new_id
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
@@ -105,7 +105,7 @@ class Host:
         for entry in await self.store.log(id, limit=RECENT):
             seated.remember(entry.events)
         # After a restart nobody is called twice for the same turn.
-        if "turn" in seated.messages:
+        if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
         return self._keep(seated)
 
@@ -189,7 +189,10 @@ class Host:
 
     async def cancel(self, seated: Seated, by: str) -> None:
         """Ends a table without a result, and says so where it was played."""
-        await self.store.cancel_table(seated.id)
+        try:
+            await self.store.cancel_table(seated.id)
+        except StaleError:
+            raise GameOverError from None
         self._tables.pop(seated.id, None)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
         await self.store.mark_shown(seated.id, seated.table.version)
@@ -265,6 +268,7 @@ class Host:
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
+        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self.table(press.id)
@@ -323,6 +327,7 @@ class Host:
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -330,6 +335,8 @@ class Host:
             await interaction.response.edit_message(view=shown.layout)
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        if message.flags.ephemeral:
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
             seated.shown_hands[seat] = hand_key(seated, seat)
@@ -349,11 +356,22 @@ class Host:
     async def _show_unshown(self) -> None:
         for table in await self.store.unshown():
             try:
-                self.display.touch(await self.table(table))
+                await self._take_up(table)
             except GameError as error:
                 log.info("Table %s is not shown: %s", table, error)
             except Exception as error:  # noqa: BLE001 -- one broken table must not hide the others
                 report(error, f"taking up table {table}")
+
+    async def _take_up(self, id: str) -> None:
+        """A crash came between a change and its showing, or a cancellation and its."""
+        record = await self.store.table(id)
+        if record is None or not record.cancelled:
+            self.display.touch(await self.table(id))
+            return
+        seated = self._seat(record)
+        seated.messages = await self.store.messages(id)
+        await self.display.close_table(seated, CANCELLED)
+        await self.store.mark_shown(id, record.version)
 
     async def _watch_deadlines(self) -> None:
         while True:

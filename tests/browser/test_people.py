@@ -35,7 +35,9 @@ async def test_keys_switch_people_and_badges_say_whose_turn_it_is(
     await expect(here.locator(".badge")).to_have_count(0)
 
 
-async def test_a_call_that_is_taken_back_leaves_no_badge(own_house: House, windows: Windows) -> None:
+async def test_a_call_that_is_taken_back_leaves_no_badge(
+    own_house: House, windows: Windows
+) -> None:
     window = await windows.open(own_house, "ariadne")
     theo = window.page.locator("#people button").nth(1)
     await window.say("@Theo it is your turn")

@@ -321,3 +321,14 @@ async def test_people_need_the_permission_to_use_commands(iris: Talk, people: Pe
     await people.misbehave("permission", **change, channel=people.channel_id("games"), allow=False)
     with pytest.raises(RefusedError, match="Missing Permissions"):
         await iris.person.slash("hello")
+
+
+async def test_what_was_whispered_in_a_channel_goes_with_it(iris: Talk, people: People) -> None:
+    whispered = await iris.board(ephemeral=True)
+    for permission in ("manage_channels", "manage_messages"):
+        role = people.bot["roles"][0]
+        await people.misbehave("permission", target=role, permission=permission, allow=True)
+    assert (await iris.raw.call("DELETE", f"/channels/{whispered.channel}")).status == 200
+    assert iris.raw.server.discord.world.ephemeral == {}
+    with pytest.raises(RefusedError, match="Unknown Channel"):
+        await iris.person.press(whispered, custom_id="go")
