@@ -84,11 +84,13 @@ class Display:
             await self._show(seated)
         except discord.Forbidden as error:
             log.warning("Table %s can't be shown: %s", seated.id, error)
+            seated.is_blocked = True
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.warning("Table %s was not shown: %s", seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a table that can't be drawn must not end the task
             report(error, f"showing table {seated.id}")
         else:
+            seated.is_blocked = False
             await self._store.mark_shown(seated.id, version)
 
     async def _show(self, seated: Seated) -> None:
