@@ -7,7 +7,8 @@ import logging
 import secrets
 from collections import OrderedDict
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -18,13 +19,20 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated, new_id
+from cogs._seated import RECENT, OpenPanel, Seated, new_id
 from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
-from rules.errors import GameError, MovedOnError
+from rules.errors import (
+    GameError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    MovedOnError,
+    NotYourTurnError,
+)
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
 from rules.text import Text, t
@@ -40,6 +48,16 @@ DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
 ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
 
 
+class Race(Protocol):
+    """What a game in real time does by itself: its cog gives this to the host."""
+
+    def told(self, seated: Seated) -> None:
+        """Something happened that everybody's tray should show."""
+
+    async def act(self, seated: Seated, seat: Seat, level: str) -> None:
+        """A computer player's next act, with the time that a person would take."""
+
+
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
 
@@ -47,11 +65,12 @@ class Host:
         self.store = store
         self.settings = settings
         self.presenters: dict[str, Presenter[Any]] = {}
+        self.races: dict[str, Race] = {}
         self.display = Display(bot, store, settings)
-        self.computers = Computers(self, settings.computers.processes)
+        self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -79,7 +98,6 @@ class Host:
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
                 seated = self._tables.get(id) or await self._load(id)
-            self._loading.pop(id, None)
         self._tables.move_to_end(id)
         return seated
 
@@ -94,7 +112,7 @@ class Host:
         for entry in await self.store.log(id, limit=RECENT):
             seated.remember(entry.events)
         # After a restart nobody is called twice for the same turn.
-        if "turn" in seated.messages:
+        if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
         return self._keep(seated)
 
@@ -178,7 +196,10 @@ class Host:
 
     async def cancel(self, seated: Seated, by: str) -> None:
         """Ends a table without a result, and says so where it was played."""
-        await self.store.cancel_table(seated.id)
+        try:
+            await self.store.cancel_table(seated.id)
+        except StaleError:
+            raise GameOverError from None
         self._tables.pop(seated.id, None)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
         await self.store.mark_shown(seated.id, seated.table.version)
@@ -213,6 +234,9 @@ class Host:
         seated.remember(events)
         self.display.touch(seated)
         self.computers.wake(seated)
+        race = self.races.get(seated.record.game)
+        if race and events:
+            race.told(seated)
 
     async def _play_for_absent(self, seated: Seated) -> None:
         for _ in range(ABSENT_MOVES):
@@ -251,6 +275,7 @@ class Host:
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
+        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self.table(press.id)
@@ -262,8 +287,12 @@ class Host:
                 step = await self.play(seated, seat, text, seen=seen)
                 await self._answer_move(interaction, seated, seat, step)
                 return
-        except MovedOnError as error:
+        except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
+            return
+        except (IllegalMoveError, InvalidMoveError) as error:
+            # A shared board offers the words of all: this player is shown their own.
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
 
@@ -309,6 +338,7 @@ class Host:
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -316,12 +346,14 @@ class Host:
             await interaction.response.edit_message(view=shown.layout)
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        if message.flags.ephemeral:
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
             seated.shown_hands[seat] = hand_key(seated, seat)
 
     async def _refresh_stale(
-        self, interaction: Interaction, seated: Seated, seat: Seat, error: MovedOnError
+        self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
     ) -> None:
         """An old press: what the presser sees is brought up to date, and they are told."""
         if is_private(interaction):
@@ -335,11 +367,22 @@ class Host:
     async def _show_unshown(self) -> None:
         for table in await self.store.unshown():
             try:
-                self.display.touch(await self.table(table))
+                await self._take_up(table)
             except GameError as error:
                 log.info("Table %s is not shown: %s", table, error)
             except Exception as error:  # noqa: BLE001 -- one broken table must not hide the others
                 report(error, f"taking up table {table}")
+
+    async def _take_up(self, id: str) -> None:
+        """A crash came between a change and its showing, or a cancellation and its."""
+        record = await self.store.table(id)
+        if record is None or not record.cancelled:
+            self.display.touch(await self.table(id))
+            return
+        seated = self._seat(record)
+        seated.messages = await self.store.messages(id)
+        await self.display.close_table(seated, CANCELLED)
+        await self.store.mark_shown(id, record.version)
 
     async def _watch_deadlines(self) -> None:
         while True:

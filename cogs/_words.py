@@ -46,6 +46,9 @@ WHICH_TABLE = t(
     "You sit at several tables. Use this in the thread of the one you mean; /games has links."
 )
 LOBBY_GONE = t("This invitation is over. Open a new one with the game's **new** command.")
+NO_THREADS_HERE = t(
+    "A voice channel has no threads, and each table needs one. Use this in a text channel."
+)
 ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
 SAVED = t(
     "Something went wrong on my side. The game is saved; try again. "

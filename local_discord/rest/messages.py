@@ -152,6 +152,14 @@ def unpin(call: Call) -> None:
     _pin(call, pinned=False)
 
 
+@route("GET", "/channels/{channel}/messages/pins")
+def pins(call: Call) -> Json:
+    """Pinned messages with the time, newest first."""
+    call.count("limit", 50, 1, 50)
+    items = [{"pinned_at": body["timestamp"], "message": body} for body in old_pins(call)]
+    return {"items": items, "has_more": False}
+
+
 @route("GET", "/channels/{channel}/pins")
 def old_pins(call: Call) -> list[Json]:
     """Pinned messages, newest first."""
