@@ -39,6 +39,11 @@ def toggled(marks: str, die: int, *, strict: bool) -> str:
     return marks[:die] + after + marks[die + 1 :]
 
 
+def picked_up(marks: str, before: str) -> str:
+    """The marks with all dice that were picked up before, whatever an older tray shows."""
+    return "".join("r" if was == "r" else now for now, was in zip(marks, before, strict=True))
+
+
 def after_roll(marks: str) -> str:
     """Kept dice stay kept, rolled ones lie on the table."""
     return marks.replace("r", ".")
@@ -63,7 +68,7 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
             words(_heading(view)),
             *rows(_dice(table, view, seat, marks)),
             *rows(_calls(table, view, seat, marks)),
-            *rows(_thunders(table, view, seat)),
+            *rows(_thunders(table, view, seat, marks)),
             words(note),
         )
     )
@@ -125,12 +130,12 @@ def _calls(table: str, view: View, seat: int, marks: str) -> list[Offer]:
     return offers
 
 
-def _thunders(table: str, view: View, seat: int) -> list[Offer]:
+def _thunders(table: str, view: View, seat: int, marks: str) -> list[Offer]:
     if view.mode == "quick" or view.dice[seat] is None or view.card is None:
         return []
     return [
         Offer(
-            custom_id("call", table, FRESH, f"thunder {number}"),
+            custom_id("call", table, marks, f"thunder {number}"),
             Label(t("Thunder {number}", number=number), "🌩️"),
         )
         for number in range(1, view.players + 1)

@@ -12,17 +12,19 @@ from typing import ClassVar, Literal
 import discord
 from discord import app_commands
 
-from cogs._claims import Claim, Claims
+from cogs._calls import Call, Calls
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
 from cogs._lightning_dice import LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import FRESH, after_roll, checked_marks, roll_text, toggled, tray
+from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled, tray
 from cogs._words import say
-from rules.errors import GameError, IllegalMoveError
+from rules.errors import GameError, IllegalMoveError, NotYourTurnError
 from rules.game import Seat, Step
 from rules.lightning_dice import Options
+from rules.lightning_dice.game import obstacle
+from rules.lightning_dice.goals import DICE, Faces
 from rules.lightning_dice.race import State
 from rules.lightning_dice.racer import plan
 from rules.rng import Rng
@@ -31,14 +33,16 @@ from rules.text import t
 log = logging.getLogger(__name__)
 
 MOTION_SECONDS = 0.7  # how long dice roll in a tournament
+CALLS = frozenset({"claim", "bonus", "thunder"})
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTray:
-    """The last that is known of a player's tray: its token and its marks."""
+    """The last that is known of a player's tray: its token, its marks and the dice they mark."""
 
     interaction: Interaction
     marks: str
+    dice: Faces | None
 
 
 class LightningDice(
@@ -51,7 +55,7 @@ class LightningDice(
 
     def __init__(self, bot: Keraunos) -> None:
         super().__init__(bot)
-        self.claims = Claims(bot.settings.race.settling_ms / 1_000, self._judge)
+        self.calls = Calls(bot.settings.race.settling_ms / 1_000, self._judge)
         self._trays: dict[tuple[str, Seat], OpenTray] = {}
         self._answering: set[tuple[str, Seat]] = set()  # trays that a press is about to answer
         self._rolled_at: dict[tuple[str, Seat], float] = {}
@@ -86,89 +90,116 @@ class LightningDice(
     async def press_tray(self, interaction: Interaction, press: Press) -> None:
         """Opens a player's tray, for them alone."""
         seated, seat = await self._racer(interaction, press)
-        view = seated.table.view(seat)
-        layout = tray(seated.id, view, seated.names, FRESH)
+        await self.open_tray(interaction, seated, seat)
+
+    async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """A player's tray as an ephemeral message, with the dice marked as they were."""
+        marks = self._known_marks(seated, seat)
+        layout = tray(seated.id, seated.table.view(seat), seated.names, marks)
         await interaction.response.send_message(view=layout, ephemeral=True)
-        self._trays[seated.id, seat] = OpenTray(interaction, FRESH)
+        self._remember(interaction, seated, seat, marks)
 
     async def press_die(self, interaction: Interaction, press: Press) -> None:
         """Keeps a die or lets it go; no move is made."""
         seated, seat = await self._racer(interaction, press)
-        marks, die = checked_marks(press.part(0)), press.number(1)
-        view = seated.table.view(seat)
-        if die is not None and die < 6 and not self.claims.is_waiting(seated.id, seat):
-            is_strict = view.mode == "tournament"
-            if is_strict:
-                self._check_at_rest(seated, seat)
-            marks = toggled(marks, die, strict=is_strict)
+        marks, die = self._marks(seated, seat, press), press.number(1)
+        if die is not None and die < DICE and not self._is_locked(seated, seat):
+            self._check_at_rest(seated, seat)
+            marks = toggled(marks, die, strict=_is_strict(seated))
         await self._answer(interaction, seated, seat, marks)
 
     async def press_roll(self, interaction: Interaction, press: Press) -> None:
         """Rolls all dice that are not kept."""
         seated, seat = await self._racer(interaction, press)
-        marks = checked_marks(press.part(0))
-        if self.claims.is_waiting(seated.id, seat):
+        marks = self._marks(seated, seat, press)
+        if self.calls.is_waiting(seated.id, seat):
             await self._answer(interaction, seated, seat, marks)
             return
-        view = seated.table.view(seat)
-        if view.mode == "tournament":
-            self._check_at_rest(seated, seat)
+        self._check_at_rest(seated, seat)
         # Has the race not begun for this player? Then all six are rolled.
-        if seat < view.players and view.dice[seat] is None:
+        if _dice(seated, seat) is None:
             marks = FRESH
         if marks == "kkkkkk":
             raise IllegalMoveError(t("You keep all six dice. Let one go to roll it."))
-        await self.host.play(seated, seat, roll_text(marks))
+        await self._play(seated, seat, roll_text(marks))
         self._rolled_at[seated.id, seat] = monotonic()
         await self._answer(interaction, seated, seat, after_roll(marks))
 
     async def press_got(self, interaction: Interaction, press: Press) -> None:
-        """Got it! Judged after a short settling window, by the moment of the press."""
+        """Got it!"""
         seated, seat = await self._racer(interaction, press)
         card = press.number(1)
         if card is None:
             raise IllegalMoveError(t("That is no card of this race."))
-        if seated.table.view(seat).mode == "tournament":
-            self._check_at_rest(seated, seat)
-        self._trays[seated.id, seat] = OpenTray(interaction, checked_marks(press.part(0)))
-        if self.claims.is_waiting(seated.id, seat):
-            await interaction.response.defer()
-            return
-        self.claims.enter(seated, Claim(interaction.id, seat, card))
-        await interaction.response.defer()
+        marks = self._marks(seated, seat, press)
+        await self._call(interaction, seated, seat, f"claim {card}", marks)
 
     async def press_call(self, interaction: Interaction, press: Press) -> None:
         """Bonus or Thunder."""
         seated, seat = await self._racer(interaction, press)
-        if seated.table.view(seat).mode == "tournament":
-            self._check_at_rest(seated, seat)
-        text = press.part(1)
-        if text != "bonus" and not text.startswith("thunder "):
+        move = press.part(1)
+        if move != "bonus" and not move.startswith("thunder "):
             raise IllegalMoveError(t("That is no call of this race."))
-        if self.claims.is_waiting(seated.id, seat):
-            await self._answer(interaction, seated, seat, FRESH)
-            return
-        await self._play_and_answer(interaction, seated, seat, text)
+        await self._call(interaction, seated, seat, move, self._marks(seated, seat, press))
 
     async def press_rule(self, interaction: Interaction, press: Press) -> None:
         """The judge turns up a card or rules on a call."""
         seated, seat = await self._racer(interaction, press)
         if press.part(0) not in {"flip", "valid", "foul"}:
             raise IllegalMoveError(t("That is no ruling."))
-        await self._play_and_answer(interaction, seated, seat, press.part(0))
-
-    async def _judge(self, seated: Seated, claim: Claim) -> None:
-        """Plays a claim whose window has closed; one for a card already won costs nothing."""
-        place = (seated.id, claim.seat)
+        place = (seated.id, seat)
         self._answering.add(place)
         try:
-            step = await self.host.play(seated, claim.seat, f"claim {claim.card}")
-            note = _told(seated, step)
+            step = await self._play(seated, seat, press.part(0))
+        finally:
+            self._answering.discard(place)
+        await self._answer(interaction, seated, seat, FRESH, _told(seated, step))
+
+    async def typed(self, interaction: Interaction, seated: Seated, seat: Seat, move: str) -> str:
+        """Words keep to the same order, locks and rests as the buttons of the tray."""
+        if self.calls.is_waiting(seated.id, seat):
+            raise IllegalMoveError(t("Your dice are locked until your call is judged."))
+        self._check_at_rest(seated, seat)
+        word = move.split(" ", 1)[0]
+        if word in CALLS:
+            return await self.calls.enter(seated, Call(interaction.id, seat, move))
+        if word == "roll" and _is_strict(seated):
+            raise IllegalMoveError(
+                t("In a tournament dice are rolled from the tray. Open it with **My dice**.")
+            )
+        told = await super().typed(interaction, seated, seat, move)
+        await self._refresh(seated, seat)
+        return told
+
+    async def _call(
+        self, interaction: Interaction, seated: Seated, seat: Seat, move: str, marks: str
+    ) -> None:
+        """Judged after a short settling window, by the moment of the press."""
+        self._check_at_rest(seated, seat)
+        self._remember(interaction, seated, seat, marks)
+        if not self.calls.is_waiting(seated.id, seat):
+            self.calls.enter(seated, Call(interaction.id, seat, move))
+        await interaction.response.defer()
+
+    async def _play(self, seated: Seated, seat: Seat, move: str) -> Step[State]:
+        """A move; nobody has turns in a race, so who can't act is told what it waits for."""
+        try:
+            return await self.host.play(seated, seat, move)
+        except NotYourTurnError:
+            raise NotYourTurnError(obstacle(seated.table.state, seat)) from None
+
+    async def _judge(self, seated: Seated, call: Call) -> str:
+        """Plays a call whose window has closed; a claim for a card already won costs nothing."""
+        place = (seated.id, call.seat)
+        self._answering.add(place)
+        try:
+            note = _told(seated, await self._play(seated, call.seat, call.move))
         except GameError as error:
             note = say(error.text)
         finally:
             self._answering.discard(place)
-        await self._refresh(seated, claim.seat, note)
+        await self._refresh(seated, call.seat, note)
+        return note
 
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
@@ -176,10 +207,9 @@ class LightningDice(
         await asyncio.sleep(act.delay)
         if seat not in seated.table.to_act or seated.level(seat) != level:
             return
-        word, _, card = act.move.partition(" ")
-        if word == "claim":
+        if act.move.split(" ", 1)[0] in CALLS:
             now = discord.utils.time_snowflake(discord.utils.utcnow(), high=True)
-            await self.claims.wait(seated, Claim(now, seat, int(card)))
+            await self.calls.enter(seated, Call(now, seat, act.move))
             return
         try:
             await self.host.play(seated, seat, act.move)
@@ -204,41 +234,69 @@ class LightningDice(
 
     def _check_at_rest(self, seated: Seated, seat: Seat) -> None:
         """Tournament rule 1: dice in motion may not be touched."""
-        if monotonic() - self._rolled_at.get((seated.id, seat), 0.0) < MOTION_SECONDS:
+        rolled_at = self._rolled_at.get((seated.id, seat))
+        if rolled_at is None or not _is_strict(seated):
+            return
+        if monotonic() - rolled_at < MOTION_SECONDS:
             raise IllegalMoveError(t("The dice are still rolling. Wait until they lie still."))
+
+    def _is_locked(self, seated: Seated, seat: Seat) -> bool:
+        """Does a call of this player wait for its moment or for the judge?"""
+        waiting = seated.table.state.waiting
+        return self.calls.is_waiting(seated.id, seat) or seat in {call.seat for call in waiting}
+
+    def _marks(self, seated: Seated, seat: Seat, press: Press) -> str:
+        """The marks that a press carries. Tournament rule 3: a die picked up must be rolled."""
+        marks = checked_marks(press.part(0))
+        return picked_up(marks, self._known_marks(seated, seat)) if _is_strict(seated) else marks
+
+    def _known_marks(self, seated: Seated, seat: Seat) -> str:
+        """The marks of a player's tray, as long as the dice that they mark lie there."""
+        known = self._trays.get((seated.id, seat))
+        return known.marks if known and known.dice == _dice(seated, seat) else FRESH
+
+    def _remember(
+        self, interaction: Interaction, seated: Seated, seat: Seat, marks: str
+    ) -> OpenTray:
+        shown = OpenTray(interaction, marks, _dice(seated, seat))
+        self._trays[seated.id, seat] = shown
+        return shown
 
     async def _answer(
         self, interaction: Interaction, seated: Seated, seat: Seat, marks: str, note: str = ""
     ) -> None:
         """The press is answered with the tray as it now is."""
         layout = tray(seated.id, seated.table.view(seat), seated.names, marks, note)
+        # The token serves only once it was answered; a refresh meanwhile must know the marks.
+        if known := self._trays.get((seated.id, seat)):
+            self._remember(known.interaction, seated, seat, marks)
         await interaction.response.edit_message(view=layout)
-        self._trays[seated.id, seat] = OpenTray(interaction, marks)
-
-    async def _play_and_answer(
-        self, interaction: Interaction, seated: Seated, seat: Seat, text: str
-    ) -> None:
-        """Plays a call or a ruling and answers the press with the tray as it is then."""
-        place = (seated.id, seat)
-        self._answering.add(place)
-        try:
-            step = await self.host.play(seated, seat, text)
-        finally:
-            self._answering.discard(place)
-        await self._answer(interaction, seated, seat, FRESH, _told(seated, step))
+        self._remember(interaction, seated, seat, marks)
 
     async def _refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
         """Shows a tray anew, through its player's last interaction token."""
         known = self._trays.get((seated.id, seat))
         if known is None:
             return
-        layout = tray(seated.id, seated.table.view(seat), seated.names, known.marks, note)
+        marks = self._known_marks(seated, seat)
+        known = self._remember(known.interaction, seated, seat, marks)
+        layout = tray(seated.id, seated.table.view(seat), seated.names, marks, note)
         try:
             await known.interaction.edit_original_response(view=layout)
         except discord.HTTPException:
             # The token is too old or the tray was dismissed; the board's button opens a new one.
             if self._trays.get((seated.id, seat)) is known:
                 del self._trays[seated.id, seat]
+
+
+def _is_strict(seated: Seated) -> bool:
+    return bool(seated.table.state.mode == "tournament")
+
+
+def _dice(seated: Seated, seat: Seat) -> Faces | None:
+    """What lies before a player; before the judge there is nothing."""
+    state: State = seated.table.state
+    return state.dice[seat] if seat < state.players else None
 
 
 def _told(seated: Seated, step: Step[State]) -> str:
