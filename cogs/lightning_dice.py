@@ -204,7 +204,7 @@ class LightningDice(
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
         act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
-        await asyncio.sleep(act.delay)
+        await asyncio.sleep(pause(seated.table.state, act.delay))
         if seat not in seated.table.to_act or seated.level(seat) != level:
             return
         if act.move.split(" ", 1)[0] in CALLS:
@@ -287,6 +287,11 @@ class LightningDice(
             # The token is too old or the tray was dismissed; the board's button opens a new one.
             if self._trays.get((seated.id, seat)) is known:
                 del self._trays[seated.id, seat]
+
+
+def pause(state: State, delay: float) -> float:
+    """How long a computer waits: in a tournament its dice have to lie still too."""
+    return max(delay, MOTION_SECONDS) if state.mode == "tournament" else delay
 
 
 def _is_strict(seated: Seated) -> bool:

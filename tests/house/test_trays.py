@@ -10,7 +10,7 @@ import pytest
 
 from cogs._calls import Call
 from cogs._seated import Seated
-from cogs.lightning_dice import LightningDice
+from cogs.lightning_dice import MOTION_SECONDS, LightningDice, pause
 from rules.lightning_dice.goals import GOALS
 from tests.house.house import House, Person
 from tests.house.seen import BUTTON, Seen
@@ -249,3 +249,13 @@ async def test_dice_stay_as_they_are_while_the_judge_looks(
     assert "Turn up the next card" in house.now(desk).buttons
     rolled = await who.says("lightning-dice move", at=house.here(seated), move="claim 1")
     assert "Wait until the judge has turned up" in rolled.told
+
+
+async def test_a_computers_dice_have_to_lie_still_too(
+    house: House, ann: Person, bob: Person, cat: Person
+) -> None:
+    quick = await house.start("lightning-dice", ann, bob)
+    assert pause(quick.table.state, 0.1) == 0.1
+    strict = await tournament(house, ann, bob, cat)
+    assert pause(strict.table.state, 0.1) == MOTION_SECONDS
+    assert pause(strict.table.state, 3.0) == 3.0
