@@ -51,6 +51,8 @@ def best_move(
     problem: Problem, moves: Sequence[Move], level: Level, budget: int | None = None
 ) -> Move:
     """The move that does best; with a budget of trials given, the clock is not looked at."""
+    if len(moves) == 1:
+        return moves[0]
     until = perf_counter() + level.seconds if budget is None else float("inf")
     search = _Search(problem, moves, level.turns)
     trials = level.budget if budget is None else budget
@@ -61,8 +63,6 @@ def best_move(
             if perf_counter() > until:
                 return search.favourite
         search.drop_half()
-        if len(search.field) == 1:
-            break
     return search.favourite
 
 
