@@ -184,7 +184,7 @@ class Host:
         if interaction.channel_id is not None:
             here = await self.store.table_at(interaction.channel_id)
             if here is not None:
-                return await self.table(here)
+                return _of_game(await self.table(here), game)
         mine = await self.store.tables_of(interaction.user.id)
         mine = [record for record in mine if game in {None, record.game}]
         if not mine:
@@ -401,6 +401,13 @@ class Host:
         except Exception as error:  # noqa: BLE001 -- the other tables' clocks go on
             report(error, f"time-out at table {id}")
             await self.store.set_deadline(id, None)
+
+
+def _of_game(seated: Seated, game: str | None) -> Seated:
+    if game not in {None, seated.record.game}:
+        title = seated.table.game.title
+        raise GameError(t("{game} is played here. Use its commands, or its buttons.", game=title))
+    return seated
 
 
 def is_private(interaction: Interaction) -> bool:
