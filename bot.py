@@ -36,9 +36,7 @@ def main() -> int:
         settings = configuration.load()
     except SettingsError as error:
         return _refuse(str(error))
-    discord.utils.setup_logging(
-        level=logging.getLevelNamesMapping()[settings.log.level.upper()], root=True
-    )
+    set_up_logging(settings.log.level)
     try:
         asyncio.run(run(settings))
     except StoreError as error:
@@ -46,6 +44,15 @@ def main() -> int:
     except discord.LoginFailure:
         return _refuse("Discord refused the token. Copy it anew from the developer portal.")
     return 0
+
+
+def set_up_logging(level: str) -> None:
+    """Our own lines at the chosen level; the library's routine only for debugging."""
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level.upper()], root=True)
+    if level != "debug":
+        logging.getLogger("discord").setLevel(logging.WARNING)
+    # Games need no voice, so nobody needs to be warned that it is missing.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 async def run(settings: Settings) -> None:

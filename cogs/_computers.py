@@ -22,21 +22,21 @@ from rules.computer import LEVELS
 from rules.errors import GameError, GameOverError, MovedOnError
 from rules.game import Seat
 from rules.text import t
+from settings import ComputerSettings
 
 if TYPE_CHECKING:
     from cogs._host import Host
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1.2  # seconds before a computer player moves, so that people can follow
-
 
 class Computers:
     """One task for each table at which a computer is to act."""
 
-    def __init__(self, host: Host, processes: int) -> None:
+    def __init__(self, host: Host, settings: ComputerSettings) -> None:
         self._host = host
-        self._thinking = Thinking(processes)
+        self._pause = settings.pause_seconds
+        self._thinking = Thinking(settings.processes)
         self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
 
     async def start(self) -> None:
@@ -84,7 +84,7 @@ class Computers:
         table = seated.table
         seen, game = table.ply, table.game
         state = TypeAdapter(game.state_type).dump_json(table.state)
-        pause = asyncio.create_task(asyncio.sleep(PAUSE))
+        pause = asyncio.create_task(asyncio.sleep(self._pause))
         thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
         await pause
         # Did its person come back, or did the game move on meanwhile?

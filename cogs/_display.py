@@ -50,6 +50,7 @@ class Display:
         self._settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._dirty: dict[str, Seated] = {}
+        self._showing: set[str] = set()
 
     def touch(self, seated: Seated) -> None:
         """This table changed: show it soon."""
@@ -59,15 +60,21 @@ class Display:
 
     async def close(self, patience: float) -> None:
         """Finishes what is in hand."""
+        for table, task in self._tasks.items():
+            # Does it only wait until the next edit would be allowed?
+            if table not in self._showing and table not in self._dirty:
+                task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=patience)
 
     async def _keep_up(self, id: str) -> None:
         try:
             while seated := self._dirty.pop(id, None):
+                self._showing.add(id)
                 await self._show_safely(seated)
-                if id in self._dirty:
-                    await asyncio.sleep(self._settings.board.refresh_seconds)
+                self._showing.discard(id)
+                # The next edit waits, even when there is nothing to show yet.
+                await asyncio.sleep(self._settings.board.refresh_seconds)
         finally:
             del self._tasks[id]
 
@@ -77,11 +84,13 @@ class Display:
             await self._show(seated)
         except discord.Forbidden as error:
             log.warning("Table %s can't be shown: %s", seated.id, error)
+            seated.is_blocked = True
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.warning("Table %s was not shown: %s", seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a table that can't be drawn must not end the task
             report(error, f"showing table {seated.id}")
         else:
+            seated.is_blocked = False
             await self._store.mark_shown(seated.id, version)
 
     async def _show(self, seated: Seated) -> None:
@@ -90,9 +99,10 @@ class Display:
         due = self._to_call(seated)
         place = await self._show_board(seated, place, turn_changed=bool(due))
         await self._show_hands(seated)
+        await self._refresh_panels(seated)
         await self._call(seated, place, due)
         if is_over and "end" not in seated.messages:
-            await self._send(seated, place, "end", Shown(note(_panels.farewell(seated))))
+            await self._send(seated, place, "end", Shown(_panels.farewell(seated)))
 
     async def place(self, seated: Seated) -> discord.abc.Messageable:
         """Where the table is played: its thread, made or made anew when it is not there."""
@@ -206,7 +216,8 @@ class Display:
             return
         users = [discord.Object(seated.record.players[seat].user_id) for seat in due]
         message = await place.send(
-            _panels.turn_line(seated, due), allowed_mentions=discord.AllowedMentions(users=users)
+            view=_panels.turn_line(seated, due),
+            allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "turn", message)
 
@@ -238,6 +249,25 @@ class Display:
                 raise
             await self._give_up_hand(seated, seat)
         seated.shown_hands[seat] = key
+
+    async def _refresh_panels(self, seated: Seated) -> None:
+        """Open ephemeral panels follow the game for as long as Discord lets us edit them."""
+        for seat, panel in list(seated.open_panels.items()):
+            key = hand_key(seated, seat)
+            if panel.key == key:
+                continue
+            shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
+            # Did the player press something meanwhile? Then the panel is newer than this.
+            if seated.open_panels.get(seat) is not panel:
+                continue
+            seated.open_panels[seat] = replace(panel, key=key)
+            try:
+                await panel.interaction.edit_original_response(
+                    view=shown.layout, attachments=shown.files
+                )
+            except discord.HTTPException:
+                # The token is too old or the panel was dismissed; **My hand** opens a new one.
+                seated.open_panels.pop(seat, None)
 
     async def _send_hand(self, seated: Seated, seat: Seat, purpose: str, shown: Shown) -> None:
         channel = await self._bot.create_dm(discord.Object(seated.record.players[seat].user_id))
@@ -319,4 +349,6 @@ class Display:
 def hand_key(seated: Seated, seat: Seat) -> object:
     """What a hand message shows; when it is unchanged there is nothing to edit."""
     table = seated.table
-    return (table.view(seat), table.legal(seat), table.to_act, table.outcome)
+    # Whoever is asked does not read who else is; a walk down the words is not cut short for that.
+    awaited = None if seat in table.to_act else table.to_act
+    return (table.view(seat), table.legal(seat), awaited, table.outcome)

@@ -19,8 +19,8 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated, new_id
-from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from cogs._seated import RECENT, OpenPanel, Seated, new_id
+from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
@@ -31,6 +31,7 @@ from rules.errors import (
     IllegalMoveError,
     InvalidMoveError,
     MovedOnError,
+    NotYourTurnError,
 )
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
@@ -66,7 +67,7 @@ class Host:
         self.presenters: dict[str, Presenter[Any]] = {}
         self.races: dict[str, Race] = {}
         self.display = Display(bot, store, settings)
-        self.computers = Computers(self, settings.computers.processes)
+        self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -274,6 +275,7 @@ class Host:
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
+        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self.table(press.id)
@@ -285,7 +287,7 @@ class Host:
                 step = await self.play(seated, seat, text, seen=seen)
                 await self._answer_move(interaction, seated, seat, step)
                 return
-        except MovedOnError as error:
+        except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
             return
         except (IllegalMoveError, InvalidMoveError) as error:
@@ -318,11 +320,14 @@ class Host:
             told = [event for event in step.events if event.to in {None, seat}]
             done = "\n".join(say(event.text, seated.names) for event in told)
             await self._update_panel(interaction, seated, seat, (), done=done)
-            return
-        await interaction.response.defer()
-        for event in step.events:
-            if event.to == seat:
-                await tell(interaction, event.text, seated.names)
+        else:
+            await interaction.response.defer()
+            for event in step.events:
+                if event.to == seat:
+                    await tell(interaction, event.text, seated.names)
+        if seated.is_blocked:
+            seated.is_blocked = False  # told once for each try to show it
+            await tell(interaction, BLOCKED)
 
     async def _update_panel(
         self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
@@ -336,6 +341,7 @@ class Host:
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -343,12 +349,14 @@ class Host:
             await interaction.response.edit_message(view=shown.layout)
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        if message.flags.ephemeral:
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
             seated.shown_hands[seat] = hand_key(seated, seat)
 
     async def _refresh_stale(
-        self, interaction: Interaction, seated: Seated, seat: Seat, error: MovedOnError
+        self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
     ) -> None:
         """An old press: what the presser sees is brought up to date, and they are told."""
         if is_private(interaction):

@@ -408,7 +408,7 @@ def describe(game: Game[Any, Any, Any], options: Mapping[str, JsonValue]) -> str
 
 
 def _seat_offers(lobby: Lobby) -> list[Offer]:
-    """Sitting down, on any seat or on a named one, and standing up."""
+    """Sitting down, on any seat or on a named one."""
     taken = {word for word, _ in lobby.roles}
     roles = GAMES[lobby.game].roles(_options(lobby))
     return [
@@ -417,15 +417,15 @@ def _seat_offers(lobby: Lobby) -> list[Offer]:
             Offer(custom_id("join", lobby.id, role.word), Label(role.title), role.word in taken)
             for role in roles
         ),
-        Offer(custom_id("leave", lobby.id), Label(t("Leave"))),
     ]
 
 
 def _table_offers(lobby: Lobby) -> list[Offer]:
-    """What is done with the whole invitation."""
+    """Going on from here: starting, standing up, taking the invitation back."""
     can_start = len(lobby.players) in seats_for(lobby) and _open_role(lobby) is None
     offers = [
         Offer(custom_id("start", lobby.id), Label(t("Start"), "▶️", Tone.MAIN), not can_start),
+        Offer(custom_id("leave", lobby.id), Label(t("Leave"))),
         Offer(custom_id("cancel", lobby.id), Label(t("Cancel"), None, Tone.DANGER)),
     ]
     if any(player.computer for player in lobby.players):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-FEW = 12  # so many moves are offered at once instead of word by word
+FEW = 6  # so many moves are offered at once instead of word by word; more fill a phone
 
 
 @dataclass(frozen=True, slots=True)

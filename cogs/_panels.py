@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from boards._seats import SEATS
-from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
+from cogs._layout import Layout, box, custom_id, gallery, note, picker, rows, words
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
@@ -71,23 +71,30 @@ def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
     """What can be pressed on the public board."""
     presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
-        again = Label(t("Play again"), "🔁", Tone.MAIN)
-        return [*rows([Offer(custom_id("again", seated.id), again)])]
+        return [*rows([_again(seated)])]
     own = presenter.board_offers(seated.id, seated.table.view(None))
     if own:
         return [*rows(own)]
     if presenter.plays_from_hand:
-        hand = Label(t("My hand"), "🂠", Tone.MAIN)
-        return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+        return [*rows([_my_hand(seated)])]
+    people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, min(to_act), ())
-    return [*rows(_shared_words(seated))]
+        return _asked(seated, people[0], ()) if people else []
+    return [*rows(_shared_words(seated, people))]
 
 
-def _shared_words(seated: Seated) -> list[Offer]:
+def _again(seated: Seated) -> Offer:
+    return Offer(custom_id("again", seated.id), Label(t("Play again"), "🔁", Tone.MAIN))
+
+
+def _my_hand(seated: Seated) -> Offer:
+    return Offer(custom_id("hand", seated.id), Label(t("My hand"), "🃏", Tone.MAIN))
+
+
+def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
-    for seat in sorted(seated.table.to_act):
+    for seat in people:
         view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
@@ -120,7 +127,7 @@ async def panel(
         parts.append(gallery(filename, kept.description or ""))
     else:
         parts.append(words(presenter.hand_text(view, seated.names)))
-    parts.append(words(done))
+    parts.append(words(done or ("" if path else _recent(seated))))
     parts += _asked(seated, seat, path)
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
@@ -178,7 +185,10 @@ def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) 
 
 def _headline(seated: Seated) -> str:
     headline = say(seated.presenter.headline(seated.table.view(None)), seated.names)
-    return f"### {seated.table.game.title}\n{headline}".rstrip()
+    result = _result(seated)
+    lines = [f"### {seated.table.game.title}", headline if headline != result else ""]
+    lines.append(f"🏆 **{result}**" if result else "")
+    return "\n".join(filter(None, lines))
 
 
 def _panel_title(seated: Seated) -> str:
@@ -199,11 +209,15 @@ def _players(seated: Seated) -> str:
 
 
 def _recent(seated: Seated) -> str:
-    lines = [f"-# {say(event.text, seated.names)}" for event in list(seated.recent)[-4:]]
+    """The last facts, but for the result, which has a line of its own."""
+    result = _result(seated)
+    told = [say(event.text, seated.names) for event in list(seated.recent)[-4:]]
+    return "\n".join(f"-# {line}" for line in told if line != result)
+
+
+def _result(seated: Seated) -> str:
     outcome = seated.table.outcome
-    if outcome:
-        lines.append(f"**{say(outcome.reason, seated.names)}**")
-    return "\n".join(lines)
+    return say(outcome.reason, seated.names) if outcome else ""
 
 
 def _waiting(seated: Seated) -> Text:
@@ -215,8 +229,13 @@ def _waiting(seated: Seated) -> Text:
     )
 
 
-def turn_line(seated: Seated, seats: list[Seat]) -> str:
+def turn_line(seated: Seated, seats: list[Seat]) -> Layout:
     """The one short line that calls the players whose decision has opened."""
+    hand = [_my_hand(seated)] if seated.presenter.plays_from_hand else []
+    return Layout(ui.TextDisplay(_called(seated, seats)), *rows(hand))
+
+
+def _called(seated: Seated, seats: list[Seat]) -> str:
     called = All(tuple(f"<@{seated.record.players[seat].user_id}>" for seat in seats))
     line = say(t("▶️ {players}, it is your turn.", players=called))
     deadline = seated.record.deadline
@@ -243,8 +262,12 @@ def _mention(player: Player) -> str:
     return safe_name(player.name) if player.computer else f"<@{player.user_id}>"
 
 
-def farewell(seated: Seated) -> str:
-    """What the thread says last: how it ended, and the seed for whoever wants to check."""
+def farewell(seated: Seated) -> Layout:
+    """What the thread says last: how it ended, the seed to check, and the way to a new game."""
+    return note(_last_words(seated), _again(seated), colour=seated.presenter.colour)
+
+
+def _last_words(seated: Seated) -> str:
     outcome, seed = seated.table.outcome, seated.table.seed
     if outcome is None or seed is None:
         return ""

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from cogs._presenter import Presenter
+from cogs._presses import Interaction
 from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
@@ -26,6 +27,14 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
 
 
+@dataclass(frozen=True, slots=True)
+class OpenPanel:
+    """A player's ephemeral panel: its last interaction can edit it, and what it shows."""
+
+    interaction: Interaction
+    key: object
+
+
 @dataclass
 class Seated:
     """A table, its players, and where it is shown."""
@@ -36,6 +45,8 @@ class Seated:
     messages: dict[str, MessageRef]
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
     shown_hands: dict[Seat, object] = field(default_factory=dict)
+    open_panels: dict[Seat, OpenPanel] = field(default_factory=dict)
+    is_blocked: bool = False  # Discord does not let us show it: whoever presses next is told
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
     placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 

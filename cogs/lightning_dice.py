@@ -67,7 +67,9 @@ class LightningDice(
             "rule": self.press_rule,
         }
 
-    @app_commands.command(description="Open a race")
+    @app_commands.command(
+        description="Start a game: the quickest eye and hand at the dice wins, for 2 to 6"
+    )
     @app_commands.describe(
         mode="Standard: first to the target. Quick: most cards. Tournament: with a judge",
         target="Points that win a standard or tournament race (5 to 40; 20 unless you choose)",

@@ -87,9 +87,13 @@ class LocalDiscord:
     async def start(self) -> Self:
         """Open the port and the world."""
         listener = _listen(self._port)
+        try:
+            store = Store(self._path)
+        except BaseException:
+            listener.close()
+            raise
         self._port = listener.getsockname()[1]
         self._hosts = {f"{host}:{self._port}" for host in LOOPBACK}
-        store = Store(self._path)
         discord = Discord(
             self.clock,
             store,

@@ -23,7 +23,7 @@ async def converse(discord: Discord, request: web.BaseRequest) -> web.WebSocketR
     """Serve one connection until it closes."""
     socket = web.WebSocketResponse(compress=False, max_msg_size=MOST_FRAME_BYTES, heartbeat=30)
     await socket.prepare(request)
-    outbox = Outbox(socket)
+    outbox = Outbox(socket, request)
     named = request.query.get("people")
     people = None if named is None else {each for each in named.split(",") if each.isdigit()}
     listener = Listener(outbox, people, personal_only=request.query.get("events") == "personal")

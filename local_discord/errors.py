@@ -95,7 +95,7 @@ _KNOWN = {
     30003: (400, "Maximum number of pins reached for the channel (50)"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
-    40003: (400, "You are opening direct messages too fast"),
+    40003: (403, "You are opening direct messages too fast"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
     50003: (403, "Cannot execute action on this channel type"),

@@ -17,7 +17,7 @@ from local_discord.world import Channel, Message, World
 log = logging.getLogger(__name__)
 
 HEARTBEAT_MS = 41_250
-REPLAYED_EVENTS = 10_000
+REPLAYED_EVENTS = 5_000
 RESUMABLE_SECONDS = 180.0
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
@@ -69,6 +69,7 @@ class Gateway:
         self._allowed = ALL_INTENTS if allow_privileged else ALL_INTENTS & ~PRIVILEGED
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self.identified = 0
         self.url = ""
 
     @property
@@ -120,7 +121,7 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
         compress = request.query.get("compress") == "zlib-stream"
-        connection = _Connection(self, Outbox(socket, compress=compress))
+        connection = _Connection(self, Outbox(socket, request, compress=compress))
         self._sockets.add(socket)
         try:
             await connection.run()
@@ -159,6 +160,7 @@ class Gateway:
             raise CloseError(4013, "Invalid intent(s).")
         if intents & ~self._allowed:
             raise CloseError(4014, "Disallowed intent(s).")
+        self.identified += 1
         session = Session(shard, shards, intents, outbox)
         self._sessions[session.id] = session
         session.send(b"READY", dump(self._ready(session)))

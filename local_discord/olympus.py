@@ -70,7 +70,7 @@ def add_person(world: World, name: str, locale: str = "en-US") -> User:
     number = world.ids.next()
     color = COLORS[sum(1 for _ in world.people()) % len(COLORS)]
     user = User(_public(number, _username(world, name), name, is_bot=False), color, locale)
-    user.member = _membership(world, [])
+    user.member = membership(world, [])
     world.users[number] = user
     world.permissions_changed()
     world.keep_user(user)
@@ -112,7 +112,7 @@ def _add_bot(world: World, name: str, token: str | None) -> None:
     role = add_role(world, name, permissions.BOT_DEFAULT, color=0xD4A017)
     role |= {"managed": True, "tags": {"bot_id": number}}
     user = User(_public(number, name, None, is_bot=True), BOT_COLOR)
-    user.member = _membership(world, [role["id"]])
+    user.member = membership(world, [role["id"]])
     world.users[number] = user
     world.keep_user(user)
 
@@ -148,7 +148,8 @@ def _username(world: World, name: str) -> str:
     return username
 
 
-def _membership(world: World, roles: list[str]) -> Json:
+def membership(world: World, roles: list[str]) -> Json:
+    """What belonging to the server is made of."""
     return {
         "avatar": None,
         "banner": None,

@@ -121,6 +121,7 @@ def send(asked: Asked) -> Json:
     posts.may_send(discord, person, channel, with_files=bool(uploads))
     rooms.wake(discord, person, channel)
     message = posts.post(discord, person, channel, form, uploads)
+    rooms.summon(discord, channel, message)
     _mark(discord, person, channel, message.id)
     return {"message": views.for_page(message)}
 
@@ -253,16 +254,11 @@ def autocomplete(asked: Asked) -> None:
         if interaction.state == PENDING:
             return False
         if interaction.choices is None:
-            raise TimeoutError(interaction.reason)
-        asked.reply({"choices": interaction.choices})
+            late = {"status": 504, "code": 10062, "message": interaction.reason}
+            asked.reply({"error": late})
+        else:
+            asked.reply({"choices": interaction.choices})
         return True
-
-    def guarded(interaction: Interaction) -> bool:
-        try:
-            return done(interaction)
-        except TimeoutError as error:
-            asked.reply({"error": {"status": 504, "code": 10062, "message": str(error)}})
-            return True
 
     invoke.slash(
         asked.discord,
@@ -270,7 +266,7 @@ def autocomplete(asked: Asked) -> None:
         asked.channel(),
         {**asked.frame, "options": asked.map("options")},
         focused=asked.text("focused"),
-        waiter=guarded,
+        waiter=done,
     )
 
 

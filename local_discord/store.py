@@ -18,18 +18,31 @@ CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRIC
 """
 
 
+class WorldInUseError(Exception):
+    """Another process has the world's file."""
+
+
 class Store:
     """Entries by kind and id, and files by id; with no path, all in memory."""
 
     def __init__(self, path: Path | None) -> None:
         # One thread uses it at a time, but a host may build the object in another than it runs in.
         self._db = sqlite3.connect(
-            ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
+            ":memory:" if path is None else path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=1.0,
         )
+        # Two servers on one file would overwrite each other's world.
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         # No fsync: the world must survive the end of the process, not a power cut.
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = OFF")
-        self._db.executescript(_SCHEMA)
+        try:
+            self._db.execute("PRAGMA synchronous = OFF")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.executescript(_SCHEMA)
+        except sqlite3.OperationalError as error:
+            self._db.close()
+            raise WorldInUseError(f"{path} can't be opened: is another one using it?") from error
         self._changed: dict[tuple[str, str], Callable[[], Json] | None] = {}
         self._timer: asyncio.TimerHandle | None = None
 

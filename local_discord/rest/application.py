@@ -21,7 +21,8 @@ def gateway(call: Call) -> Json:
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Json:
     """Where the gateway is, and how many shards to start."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    left = max(0, 1000 - call.discord.gateway.identified)
+    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
     return {"url": call.discord.gateway.url, "shards": 1, "session_start_limit": limit}
 
 
@@ -47,7 +48,7 @@ def edit_me(call: Call) -> Json:
         call.bot.public["username"] = form["username"]
         call.discord.world.keep_user(call.bot)
         call.discord.tell_bot()
-    return me(call)  # type: ignore[return-value]
+    return me(call)
 
 
 @route("GET", "/users/{user}")

@@ -119,4 +119,6 @@ def open_direct(call: Call) -> Json:
     person = world.users.get(str(form["recipient_id"]))
     if person is None or person.is_bot:
         raise refusal(50033)
+    if world.direct_with(person.id) is None:
+        call.discord.rates.open_direct()
     return views.channel(world, rooms.open_direct(call.discord, person))

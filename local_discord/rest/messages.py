@@ -34,6 +34,7 @@ def send(call: Call) -> Json:
     if sent is None:
         rooms.wake(discord, call.bot, channel)
         sent = posts.post(discord, call.bot, channel, form, call.uploads)
+        rooms.summon(discord, channel, sent)
         posts.remember_nonce(discord, channel, form, sent)
     if form.get("nonce") is not None:
         return {**sent.body, "nonce": form["nonce"]}
@@ -149,6 +150,14 @@ def pin(call: Call) -> None:
 def unpin(call: Call) -> None:
     """Unpin a message."""
     _pin(call, pinned=False)
+
+
+@route("GET", "/channels/{channel}/messages/pins")
+def pins(call: Call) -> Json:
+    """Pinned messages with the time, newest first."""
+    call.count("limit", 50, 1, 50)
+    items = [{"pinned_at": body["timestamp"], "message": body} for body in old_pins(call)]
+    return {"items": items, "has_more": False}
 
 
 @route("GET", "/channels/{channel}/pins")

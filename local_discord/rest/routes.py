@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 from urllib.parse import unquote
 
 from aiohttp import web
@@ -69,6 +69,7 @@ class Created:
 
 Answer: TypeAlias = object
 Function: TypeAlias = Callable[[Call], Answer]
+F = TypeVar("F", bound=Function)
 
 
 @dataclass(slots=True, frozen=True)
@@ -86,6 +87,11 @@ class Route:
 _ROUTES: dict[tuple[str, int], list[Route]] = {}
 
 
+def _wildness(steps: tuple[str, ...]) -> int:
+    """How many steps of an address stand for anything."""
+    return sum(step[0] == "{" for step in steps)
+
+
 def route(
     method: str,
     path: str,
@@ -94,13 +100,16 @@ def route(
     by: str = "",
     needs_token: bool = True,
     is_counted: bool = True,
-) -> Callable[[Function], Function]:
+) -> Callable[[F], F]:
     """Answer this address by the function; each value of the part `by` has its own bucket."""
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         steps = tuple(path.strip("/").split("/"))
         entry = Route(steps, function, limit, by, needs_token, is_counted)
-        _ROUTES.setdefault((method, len(steps)), []).append(entry)
+        same = _ROUTES.setdefault((method, len(steps)), [])
+        same.append(entry)
+        # What is spelled out goes before what stands for anything.
+        same.sort(key=lambda each: _wildness(each.steps))
         return function
 
     return register
@@ -155,6 +164,16 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
     failure = wrong.fail(method, path)
     if failure is not None:
         return _failed(failure)
+    if discord.rates.is_banned:
+        # Without a Via header: it is not the API that answers any more.
+        return _limited(Verdict({}, 600.0, is_global=True))
+    response = await _answered(discord, request, path)
+    discord.rates.refused(response.status)
+    return response
+
+
+async def _answered(discord: Discord, request: web.BaseRequest, path: str) -> web.Response:
+    method = request.method
     verdict = Verdict({})
     try:
         entry, params = find(method, path)
@@ -164,6 +183,8 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
         if verdict.retry_after is not None:
             return _limited(verdict)
         body, uploads = await read_body(request)
+        if discord.overheard is not None:
+            discord.overheard(method, path, body)
         query = dict(request.query)
         result = entry.function(Call(discord, params, query, body, uploads))
     except DiscordError as error:

@@ -1,6 +1,7 @@
 """People and the bot talk in two windows."""
 
 import re
+import time
 
 import pytest
 from playwright.async_api import expect
@@ -85,6 +86,7 @@ async def test_a_thread_calls_its_player_and_links_back(house: House, windows: W
     await call.locator("button.mention", has_text="#games").click()
     await expect(nikos.page.locator("#topbar h1")).to_have_text("games")
     await expect(nikos.message("A table is open.")).to_have_class(re.compile("pointed-at"))
+    await expect(thread).to_be_visible()
 
 
 async def test_thinking_and_a_press_that_fails(house: House, windows: Windows) -> None:
@@ -92,6 +94,7 @@ async def test_thinking_and_a_press_that_fails(house: House, windows: Windows) -
     await theo.go_to("agora")
     await theo.slash("ponder")
     await expect(theo.page.locator(".thinking").last).to_contain_text("is thinking…")
+    await theo.slash("hurry")
     await expect(theo.message("I have thought about it.")).to_be_visible()
 
     await theo.slash("everything")
@@ -101,3 +104,52 @@ async def test_thinking_and_a_press_that_fails(house: House, windows: Windows) -
     await theo.button("success").click()
     await expect(theo.message("Theo pressed it.")).to_be_visible()
     await expect(theo.page.locator(".interaction-failed")).to_have_count(0)
+
+
+async def test_playing_by_keyboard_alone_keeps_the_focus(house: House, windows: Windows) -> None:
+    window = await windows.open(house, "iris")
+    await window.go_to("lightning")
+    await window.slash("counting")
+    await window.button("Pressed 0").focus()
+    for n in range(1, 4):
+        await window.page.keyboard.press("Enter")
+        await expect(window.button(f"Pressed {n}")).to_be_focused()
+
+
+async def test_a_new_message_is_read_out(house: House, windows: Windows) -> None:
+    nikos = await windows.open(house, "nikos")
+    theo = await windows.open(house, "theo")
+    await theo.say("Is **anybody** there?")
+    await expect(nikos.page.locator("#announcer")).to_have_text("Theo: Is anybody there?")
+    await expect(theo.page.locator("#announcer")).to_be_empty()
+
+
+async def test_a_countdown_follows_the_clock_of_the_server(
+    own_house: House, windows: Windows
+) -> None:
+    window = await windows.open(own_house, "ariadne")
+    await window.say(f"It ends <t:{int(time.time()) + 5000}:R>.")
+    countdown = window.message("It ends").locator("time[data-relative]")
+    await expect(countdown).to_have_text("in 1 hour")
+    await window.page.get_by_role("button", name="Try things").click()
+    await window.page.get_by_role("button", name="1 hour").click()
+    await expect(countdown).to_have_text(re.compile(r"in 2\d minutes"))
+
+
+async def test_one_can_reply_edit_and_delete(house: House, windows: Windows) -> None:
+    leander = await windows.open(house, "leander")
+    daphne = await windows.open(house, "daphne")
+    await leander.say("I am late")
+    late = daphne.message("I am late")
+    await late.hover()
+    await late.get_by_role("button", name="Reply").click()
+    await daphne.say("No matter")
+    await expect(leander.message("No matter").locator(".context")).to_contain_text("I am late")
+    await leander.page.locator("#message-box").focus()
+    await leander.page.keyboard.press("ArrowUp")
+    await leander.say("I am never late")
+    await expect(daphne.message("I am never late")).to_contain_text("(edited)")
+    said = leander.page.locator("#messages > .message", has_text="I am never late").first
+    await said.hover()
+    await said.get_by_role("button", name="Delete").click()
+    await expect(daphne.page.locator("#messages .markup", has_text="never late")).to_have_count(0)

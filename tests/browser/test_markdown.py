@@ -49,6 +49,10 @@ CASES = {
     "numbers": ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
     "link": ("https://a.org/b?c=d.", '<a href="https://a.org/b?c=d">https://a.org/b?c=d</a>.'),
     "masked link": ("[a](https://b.org)", '<a href="https://b.org/">a</a>'),
+    "link in a link": (
+        "[https://a.org](https://b.org)",
+        '<a href="https://b.org/">https://a.org</a>',
+    ),
     "quiet link": ("<https://b.org>", '<a href="https://b.org/">https://b.org</a>'),
     "hostile link": ("[a](javascript:alert(1))", "[a](javascript:alert(1))"),
     "hostile data link": ("[a](data:text/html,x)", "[a](data:text/html,x)"),

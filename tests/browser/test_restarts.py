@@ -35,10 +35,22 @@ async def test_old_buttons_work_after_bot_and_server_were_killed(
     ariadne.excuse_unreachable()
 
 
+async def test_a_dropped_gateway_is_resumed(own_house: House, windows: Windows) -> None:
+    window = await windows.open(own_house, "ariadne")
+    await window.slash("counting")
+    await window.page.get_by_role("button", name="Try things").click()
+    await window.page.get_by_role("button", name="Drop it", exact=True).click()
+    await expect(window.page.locator(".panel-status")).to_contain_text("the bot can resume")
+    await window.page.keyboard.press("Escape")
+    await expect(window.page.locator("#banner")).to_be_hidden()
+    await window.button("Pressed 0").click()
+    await expect(window.button("Pressed 1")).to_be_visible()
+
+
 async def test_a_window_that_is_reloaded_is_who_and_where_it_was(
     own_house: House, windows: Windows
 ) -> None:
-    window = await windows.open(own_house)
+    window = await windows.open(own_house, "theo")
     await window.page.keyboard.press("3")
     await window.go_to("games")
     await window.say("Here I stay")

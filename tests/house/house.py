@@ -22,7 +22,7 @@ from tests.house.seen import Seen
 QUICK = Settings(
     board=BoardSettings(refresh_seconds=0.0),
     race=RaceSettings(settling_ms=0),
-    computers=ComputerSettings(processes=0),
+    computers=ComputerSettings(processes=0, pause_seconds=0.0),
 )
 
 

@@ -50,7 +50,9 @@ class BotProcess:
 
 @pytest.fixture
 async def server() -> AsyncIterator[LocalDiscord]:
+    """A server whose clock stands still: no test depends on how fast the machine is."""
     async with LocalDiscord(rate_limits=False, bot_name="Smith") as running:
+        running.clock.freeze()
         yield running
 
 
@@ -99,3 +101,11 @@ async def club(shared_server: LocalDiscord) -> AsyncIterator[People]:
 async def raw(server: LocalDiscord) -> AsyncIterator[RawBot]:
     async with RawBot(server) as bot:
         yield bot
+
+
+async def pending(people: People, count: int = 1) -> None:
+    """Wait until so many more interactions have been sent to the bot."""
+    for _ in range(count):
+        await people.wait_for(
+            lambda e: e["event"] == "interaction" and e["data"]["state"] == "pending"
+        )

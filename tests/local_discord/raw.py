@@ -80,11 +80,14 @@ class RawBot:
     def __init__(self, server: LocalDiscord) -> None:
         self.server = server
         self._session = aiohttp.ClientSession()
+        self._opened: list[Gateway] = []
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        for gateway in self._opened:
+            await gateway.socket.close()
         await self._session.close()
 
     async def call(
@@ -141,6 +144,7 @@ class RawBot:
             + ("&compress=zlib-stream" if zipped else "")
         )
         gateway = Gateway(await self._session.ws_connect(url, max_msg_size=0), zipped=zipped)
+        self._opened.append(gateway)
         assert (await gateway.next())["op"] == 10
         return gateway
 

@@ -137,7 +137,7 @@ async def whisper(interaction: discord.Interaction) -> None:
 
 
 async def late(interaction: discord.Interaction) -> None:
-    await asyncio.sleep(3.3)
+    await asyncio.sleep(0.4)
     try:
         await interaction.response.send_message("too late")
     except discord.HTTPException as error:

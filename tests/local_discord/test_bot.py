@@ -10,6 +10,8 @@ import pytest
 from local_discord import LocalDiscord, People, Person
 from local_discord.client import RefusedError, Seen
 
+from .conftest import pending
+
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -223,20 +225,27 @@ async def test_a_thread_on_a_message(club: People) -> None:
     assert club["Iris"].id in thread["thread_members"]
 
 
-async def test_no_answer_is_shown_as_failure_after_three_seconds(club: People) -> None:
+async def test_no_answer_is_shown_as_failure_after_three_seconds(
+    club: People, shared_server: LocalDiscord
+) -> None:
     message = await shown_board(club["Iris"])
+    shared_server.clock.freeze()
     pressed = asyncio.create_task(club["Iris"].press(message, "never"))
+    await pending(club)
     used = asyncio.create_task(club["Iris"].slash("act", name="never"))
-    await asyncio.sleep(0.1)
-    await club.advance(2.8)
+    await pending(club)
+    await club.advance(2.9)
     assert not pressed.done()
-    await club.advance(0.3)
+    await club.advance(0.2)
     assert (await pressed).reason == "This interaction failed"
     assert (await used).reason == "The application did not respond"
+    shared_server.clock.real()
 
 
 async def test_an_answer_after_three_seconds_is_10062(club: People) -> None:
     waiting = asyncio.create_task(club["Iris"].wait_for(lambda m: m.text.startswith("late: ")))
-    outcome = await club["Iris"].slash("act", name="late")
-    assert outcome.is_failed
+    used = asyncio.create_task(club["Iris"].slash("act", name="late"))
+    await pending(club)
+    await club.advance(3.1)
+    assert (await used).is_failed
     assert (await waiting).text == "late: 10062"

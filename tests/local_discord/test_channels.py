@@ -43,6 +43,21 @@ async def test_a_thread_by_itself_is_announced(raw: RawBot, games: str, people: 
     assert (await raw.call("GET", f"/channels/{thread['id']}")).body["message_count"] == 1
 
 
+async def test_a_mention_in_a_thread_makes_a_member(
+    raw: RawBot, games: str, people: People
+) -> None:
+    here = f"/channels/{(await start(raw, games))['id']}"
+    theo, iris = people["Theo"].id, people["Iris"].id
+    await raw.call("POST", f"{here}/messages", {"content": f"<@{theo}>, it is your turn."})
+    hushed = {"content": f"<@{iris}>", "allowed_mentions": {"parse": []}}
+    await raw.call("POST", f"{here}/messages", hushed)
+    members = {
+        member["user_id"] for member in (await raw.call("GET", f"{here}/thread-members")).body
+    }
+    assert theo in members
+    assert iris not in members
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [

@@ -7,6 +7,7 @@ import pytest
 
 from local_discord import LocalDiscord, People
 
+from .conftest import pending
 from .raw import INTENTS, Gateway, RawBot
 
 
@@ -183,7 +184,7 @@ async def test_an_interaction_while_the_bot_is_away_waits_for_the_resume(
     await people.misbehave("drop_gateway")
     await people.bot_online(online=False)
     acting = asyncio.create_task(people["Iris"].slash("hello"))
-    await asyncio.sleep(0.05)
+    await pending(people)
     again = await raw.open()
     await again.say(6, {"token": server.bot_token, "session_id": session, "seq": gateway.sequence})
     interaction = await again.until("INTERACTION_CREATE")
@@ -196,6 +197,6 @@ async def test_without_a_bot_an_interaction_fails(raw: RawBot, people: People) -
     await raw.call("PUT", f"/applications/{people.bot['id']}/commands", body)
     await people.commands_synced("hello")
     acting = asyncio.create_task(people["Iris"].slash("hello"))
-    await asyncio.sleep(0.05)
+    await pending(people)
     await people.advance(3.1)
     assert (await acting).reason == "The application did not respond"

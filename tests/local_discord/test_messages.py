@@ -140,6 +140,15 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("components",),
         "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
     ),
+    "31 buttons": (
+        {
+            "flags": V2,
+            "components": [row(*[button(custom_id=f"{r}{n}") for n in range(5)]) for r in range(6)]
+            + [row(button(custom_id="last"))],
+        },
+        ("components",),
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
     "4001 characters": (
         {"flags": V2, "components": [text("a" * 4000), text("a")]},
         ("components",),
@@ -355,3 +364,12 @@ async def test_pages_of_history(raw: RawBot, games: str) -> None:
     assert [m["id"] for m in around.body] == [ids[4], ids[3], ids[2]]
     assert (await raw.call("GET", f"{games}?limit=101")).code == 50035
     assert (await raw.call("GET", f"{games}?before=x")).code == 50035
+
+
+async def test_pins(raw: RawBot, games: str) -> None:
+    sent = (await raw.call("POST", games, {"content": "a"})).body
+    assert (await raw.call("PUT", f"{games}/pins/{sent['id']}")).status == 204
+    pinned = (await raw.call("GET", f"{games}/pins")).body
+    assert [item["message"]["id"] for item in pinned["items"]] == [sent["id"]]
+    assert (await raw.call("DELETE", f"{games}/pins/{sent['id']}")).status == 204
+    assert (await raw.call("GET", f"{games}/pins")).body["items"] == []

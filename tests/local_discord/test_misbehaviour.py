@@ -9,7 +9,7 @@ import pytest
 from local_discord import LocalDiscord, People
 from local_discord.client import RefusedError
 
-from .conftest import BotProcess
+from .conftest import BotProcess, pending
 from .raw import RawBot
 
 HELLO = {"name": "hello", "description": "Say hello"}
@@ -55,6 +55,18 @@ async def test_fifty_requests_a_second_in_all(limited: LocalDiscord) -> None:
         assert (await raw.call("GET", "/users/@me")).status == 200
 
 
+async def test_ten_thousand_refused_requests_ban_the_address(limited: LocalDiscord) -> None:
+    async with RawBot(limited) as raw:
+        for _ in range(9_999):
+            limited.discord.rates.refused(403)
+        assert (await raw.call("GET", "/users/@me", token="wrong")).status == 401
+        answer = await raw.call("GET", "/gateway")
+        assert answer.status == 429
+        assert "Via" not in answer.headers
+        limited.clock.advance(601)
+        assert (await raw.call("GET", "/gateway")).status == 200
+
+
 async def test_answers_to_interactions_are_exempt(limited: LocalDiscord) -> None:
     async with RawBot(limited) as raw, await People.connect(limited.live_url) as people:
         await raw.call("PUT", f"/applications/{people.bot['id']}/commands", [HELLO])
@@ -66,6 +78,21 @@ async def test_answers_to_interactions_are_exempt(limited: LocalDiscord) -> None
             assert answer.status == 200
             assert "X-RateLimit-Limit" not in answer.headers
         assert {outcome.state for outcome in await asyncio.gather(*acting)} == {"answered"}
+
+
+async def test_writing_to_many_new_people_at_once_is_40003(limited: LocalDiscord) -> None:
+    async with RawBot(limited) as raw, await People.connect(limited.live_url, quiet=True) as people:
+        crowd = [await people.add(f"Person {n}") for n in range(26)]
+        answers = []
+        for person in crowd:
+            answers.append(
+                await raw.call("POST", "/users/@me/channels", {"recipient_id": person.id})
+            )
+            limited.clock.advance(2)
+        assert [answer.status for answer in answers] == [200] * 25 + [403]
+        assert answers[-1].code == 40003
+        again = await raw.call("POST", "/users/@me/channels", {"recipient_id": crowd[0].id})
+        assert again.status == 200
 
 
 async def test_discord_py_waits_for_its_bucket() -> None:
@@ -148,7 +175,7 @@ async def test_interactions_arrive_out_of_order(raw: RawBot, people: People) -> 
 async def test_interactions_arrive_late(raw: RawBot, people: People, server: LocalDiscord) -> None:
     await people.misbehave("interactions", late=2, times=1)
     gateway, acting = await _presses(raw, people, 1)
-    await asyncio.sleep(0.05)
+    await pending(people)
     server.clock.advance(2)
     interaction = await gateway.until("INTERACTION_CREATE")
     assert (await raw.answer(interaction, 4, {"content": "just in time"})).status == 200

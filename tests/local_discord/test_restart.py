@@ -8,8 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from local_discord import LocalDiscord, People
 from local_discord.client import Seen
+from local_discord.store import WorldInUseError
 
 from .conftest import SMALL_BOT, BotProcess
 from .raw import RawBot
@@ -64,6 +67,15 @@ async def test_the_world_is_there_again(tmp_path: Path) -> None:
                 assert await got.read() == b"kept"
             newer = await people["Zoe"].say("again")
             assert int(newer.id) > int(kept.id)
+
+
+async def test_two_servers_never_share_a_file(tmp_path: Path) -> None:
+    world = tmp_path / "world.sqlite3"
+    async with LocalDiscord(world=world):
+        with pytest.raises(WorldInUseError, match="another one"):
+            await LocalDiscord(world=world).start()
+    async with LocalDiscord(world=world) as again:
+        assert again.bot_token
 
 
 @asynccontextmanager

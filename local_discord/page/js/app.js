@@ -49,8 +49,15 @@ const composer = new Composer(session, {
   onDone: () => by("scroller").focus({ preventScroll: true }),
 });
 const drawer = by("drawer");
-const openDrawer = () => drawer.classList.add("open");
-const closeDrawer = () => drawer.classList.remove("open");
+const openDrawer = () => {
+  drawer.classList.add("open");
+  by("people").querySelector(".me")?.focus();
+};
+const closeDrawer = () => {
+  if (!drawer.classList.contains("open")) return;
+  drawer.classList.remove("open");
+  by("topbar").querySelector(".menu-button")?.focus();
+};
 
 new Messages(session, names, messageActions(session, composer), {
   scroller: by("scroller"),
@@ -74,6 +81,7 @@ const panel = new Panel(session);
 openModals(session, names);
 showHint(session, by("hint"), () => composer.begin("/"));
 world.on("hello", ({ now }) => followClock(now));
+world.on("arrival", ({ timestamp }) => followClock(Date.parse(timestamp)));
 const showTitle = soon(() => {
   const { mentions } = world.waiting(session.personId);
   document.title = `${mentions ? `(${mentions}) ` : ""}${displayName(session.person)} · Local Discord`;

@@ -32,7 +32,7 @@ export function leaves(session) {
   return session.world.commands
     .filter((command) => (command.type ?? SLASH) === SLASH && isOffered(command, isDirect))
     .flatMap((command) => below(command, command, [], locale))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => one.command.name.localeCompare(other.command.name));
 }
 
 /** The leaves that fit what was typed after the slash, best first. @param {Leaf[]} all */

@@ -3,12 +3,12 @@
 import { h, icon, uniqueId } from "./dom.js";
 
 /**
- * Opens a dialog with a form. It closes when `onSubmit` gives true, or when it is cancelled.
+ * Opens a dialog with a form. It closes when `onSubmit` is content, or when it is cancelled.
  * @param {object} settings
  * @param {string} settings.title
  * @param {Node[]} settings.body
  * @param {string} settings.action
- * @param {() => boolean | Promise<boolean>} settings.onSubmit
+ * @param {() => true | string | Promise<true | string>} settings.onSubmit  true, or what is wrong
  * @param {() => void} [settings.onClose]
  * @param {string} [settings.note]  a line under the title
  */

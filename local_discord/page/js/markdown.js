@@ -12,6 +12,7 @@ import { timestamp } from "./time.js";
  * @property {(channelId: string, messageId?: string) => void} goTo
  * @property {(name: string) => void} useCommand
  * @property {(id: string, name: string) => string | undefined} emojiUrl
+ * @property {boolean} [isInLink]  a link can't hold another one
  */
 
 const DEEPEST = 8;
@@ -291,12 +292,13 @@ export function spoiler(children, tag = "span") {
 }
 
 function maskedLink(found, names, depth) {
-  const label = inline(found[1], { ...names, plain: true }, depth + 1);
+  const label = inline(found[1], { ...names, isInLink: true }, depth + 1);
   return link(found[2], label, names, found[3]);
 }
 
 /** A link that opens elsewhere, or here when it points into this Discord. */
 export function link(address, label, names, title) {
+  if (names.isInLink) return null;
   const target = jumpTarget(address);
   if (target) return jumpLink(target, address === label ? null : label, names);
   const href = safeUrl(address);

@@ -3,6 +3,7 @@
 import { displayName } from "./avatar.js";
 import { closeButton } from "./dialog.js";
 import { fill, h } from "./dom.js";
+import { followClock } from "./time.js";
 
 const PERMISSIONS = [
   ["view_channel", "See channels"],
@@ -271,7 +272,8 @@ export class Panel {
 
   async #act(what, fields, done) {
     try {
-      await this.session.live.request(what, fields);
+      const reply = await this.session.live.request(what, fields);
+      if (what === "clock") followClock(reply.now);
       this.status.textContent = done;
     } catch (refusal) {
       this.status.textContent = refusal.message;

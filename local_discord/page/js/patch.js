@@ -75,6 +75,6 @@ function restoreFocus(entries, { key, active, part }) {
   const element = entries.get(key)?.element;
   if (!element) return;
   const same = part && element.querySelector(`[data-focus="${CSS.escape(part)}"]:not(:disabled)`);
-  const next = same || element.querySelector("button:not(:disabled), a[href]") || element;
+  const next = same || element.querySelector("[data-custom-id]:not(:disabled), .select:not(:disabled)") || element.querySelector("button:not(:disabled), a[href]") || element;
   next.focus({ preventScroll: true });
 }

@@ -29,12 +29,17 @@ const UNITS = [
   ["second", 1],
 ];
 
+/** Smaller differences are only the way that messages take. */
+const NOTICEABLE = 1500;
+
 /** How far the server's clock is ahead of this computer's, in milliseconds. */
 let clockLead = 0;
 
-/** The server's clock may have been set by hand; countdowns follow it. */
+/** The server's clock may have been set by hand; countdowns follow what it was last heard to say. */
 export function followClock(serverMilliseconds) {
-  clockLead = serverMilliseconds - Date.now();
+  const lead = serverMilliseconds - Date.now();
+  if (Math.abs(lead - clockLead) < NOTICEABLE) return;
+  clockLead = lead;
   tick();
 }
 
