@@ -389,11 +389,19 @@ class Host:
 
     async def _watch_deadlines(self) -> None:
         while True:
-            for table in await self.store.due(time()):
-                await self._time_out(table)
-            due = await self.store.next_deadline()
-            nap = DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
+            try:
+                nap = await self._end_overdue()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once must stop no clock
+                report(error, "watching the deadlines")
+                nap = DEADLINE_NAP
             await asyncio.sleep(nap)
+
+    async def _end_overdue(self) -> float:
+        """Ends what is overdue, and says how long nothing else will be."""
+        for table in await self.store.due(time()):
+            await self._time_out(table)
+        due = await self.store.next_deadline()
+        return DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
 
     async def _time_out(self, id: str) -> None:
         """Time ran out at a table: the move is made for whoever everybody waits for."""

@@ -166,7 +166,7 @@ async def test_only_the_opener_or_a_moderator_cancels_a_table(
     assert "ann cancelled this table" in board.text
     assert not board.buttons
     assert "cancelled" in bob.dms()[-1].text
-    assert not [message for message in house.thread(seated) if "your turn" in message.content]
+    assert not [message for message in house.thread(seated) if "your turn" in message.text]
     assert not await house.store.tables_of(ann.id)
     assert "was cancelled" in (await ann.presses(asked.seen, "Yes, end it for everybody")).told
 

@@ -11,11 +11,11 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs import _computers, _display
+from cogs import _display
 from cogs._seated import Seated
 from rules import GAMES
 from rules.game import Seat
-from settings import BoardSettings
+from settings import BoardSettings, ComputerSettings
 from tests.house.conftest import MakeHouse
 from tests.house.house import QUICK, House, Person
 from tests.house.toy_cog import ToyBot
@@ -43,9 +43,7 @@ async def play_until_the_turn_changes(house: House, seated: Seated) -> None:
 
 
 def turn_lines(house: House, seated: Seated) -> list[str]:
-    return [
-        message.content for message in house.thread(seated) if "it is your turn" in message.content
-    ]
+    return [message.text for message in house.thread(seated) if "it is your turn" in message.text]
 
 
 # The thread and the board
@@ -103,7 +101,7 @@ async def test_one_line_calls_whose_turn_it_is_and_the_previous_one_goes(
         called = seated.record.players[seat].user_id
         assert line == f"▶️ <@{called}>, it is your turn."
     sent = [request.json for request in house.requests("POST", "/messages")]
-    mentions = [body["allowed_mentions"] for body in sent if body and body.get("content")]
+    mentions = [body["allowed_mentions"] for body in sent if "it is your turn" in str(body)]
     assert mentions[-1]["users"] == [called]
     assert not mentions[-1].get("parse")
 
@@ -281,11 +279,11 @@ async def test_after_a_restart_nobody_is_called_twice(
 ) -> None:
     seated = await house.start("thunder-and-lightning", ann, bob)
     await play_until_the_turn_changes(house, seated)
-    [before] = [m.id for m in house.thread(seated) if "your turn" in m.content]
+    [before] = [m.id for m in house.thread(seated) if "your turn" in m.text]
     await house.restart()
     seated = await house.seated(ann)
     await house.does(touch(house, seated))
-    assert [m.id for m in house.thread(seated) if "your turn" in m.content] == [before]
+    assert [m.id for m in house.thread(seated) if "your turn" in m.text] == [before]
 
 
 async def test_a_permission_that_was_taken_away_is_told_to_who_starts(
@@ -323,15 +321,17 @@ async def touch(house: House, seated: Seated) -> None:
 
 
 async def test_a_computer_at_a_cancelled_table_stops_quietly(
-    house: House, ann: Person, monkeypatch: pytest.MonkeyPatch
+    make_house: MakeHouse,
 ) -> None:
-    monkeypatch.setattr(_computers, "PAUSE", 20.0)
+    slow = ComputerSettings(processes=0, pause_seconds=10.0)
+    house = await make_house(QUICK.model_copy(update={"computers": slow}))
+    ann = house.person("ann")
     opened = await ann.says("thunder-and-lightning new")
     assert opened.seen
     await ann.presses(opened.seen, next(iter(opened.seen.options)))
     seated = await house.seated(ann)
     await house.does(house.bot.host.cancel(seated, "ann"))
-    await house.env.advance_time(21)
+    await house.env.advance_time(11)
     assert seated.table.version == 0
 
 
