@@ -14,6 +14,7 @@ from cogs._client import Keraunos
 from persistence.store import Store
 from settings import Settings
 from tests.house.house import QUICK, House, Person
+from tests.local_discord import schema
 
 MakeHouse = Callable[..., Awaitable[House]]
 
@@ -53,6 +54,18 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
 async def _close(house: House) -> None:
     await house.bot.host.close()
     await house.store.close()
+    if schema.find():
+        assert refused_by_discord(house) == []
+
+
+def refused_by_discord(house: House) -> list[str]:
+    """What Discord's own schema finds wrong with all that the bot has sent."""
+    found = []
+    for request in house.env.http_requests:
+        if request.json is not None:
+            problem = schema.refuses(request.method, request.path, request.json)
+            found += [f"{request.method} {request.path}: {problem}"] if problem else []
+    return found
 
 
 @pytest.fixture
