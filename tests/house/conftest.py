@@ -12,9 +12,12 @@ from simcord.env import Env
 
 from cogs._client import Keraunos
 from persistence.store import Store
+from rules import GAMES
 from settings import Settings
 from tests.house.house import QUICK, House, Person
+from tests.house.toy_cog import ToyBot
 from tests.local_discord import schema
+from tests.toy import TOY
 
 MakeHouse = Callable[..., Awaitable[House]]
 
@@ -71,6 +74,13 @@ def refused_by_discord(house: House) -> list[str]:
 @pytest.fixture
 async def house(make_house: MakeHouse) -> House:
     return await make_house()
+
+
+@pytest.fixture
+async def toy_house(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house with the toy game too; its people are made by the test."""
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    return await make_house(bot_type=ToyBot)
 
 
 @pytest.fixture

@@ -13,19 +13,10 @@ from simcord.enums import OverwriteType
 
 from cogs import _display
 from cogs._seated import Seated
-from rules import GAMES
 from rules.game import Seat
 from settings import BoardSettings, ComputerSettings
 from tests.house.conftest import MakeHouse
 from tests.house.house import QUICK, House, Person
-from tests.house.toy_cog import ToyBot
-from tests.toy import TOY
-
-
-@pytest.fixture
-async def toy_house(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    return await make_house(bot_type=ToyBot)
 
 
 async def play(house: House, seated: Seated, seat: Seat, text: str) -> None:
