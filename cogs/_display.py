@@ -322,7 +322,8 @@ class Display:
     async def _stop_showing(self, id: str) -> None:
         """Nothing that is under way may cover what is written last."""
         self._dirty.pop(id, None)
-        if task := self._tasks.get(id):
+        task = self._tasks.get(id)
+        if task and id in self._showing:
             await asyncio.wait([task], timeout=LAST_LOOK)
 
     async def _delete(self, ref: MessageRef) -> None:

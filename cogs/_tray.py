@@ -54,7 +54,7 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     """A racer's tray as it stands."""
     seat = view.seat
     if seat is None or view.is_over:
-        return Layout(box(COLOUR, words(note or say(t("The race is over.")))))
+        return over(note)
     if seat == view.judge:
         return _judge_desk(table, view, names, note)
     return Layout(
@@ -67,6 +67,11 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
             words(note),
         )
     )
+
+
+def over(note: str = "") -> Layout:
+    """What is left of a tray at the end."""
+    return Layout(box(COLOUR, words(f"{note}\n{say(t('The race is over.'))}".strip())))
 
 
 def keycaps(faces: tuple[int, ...]) -> str:
