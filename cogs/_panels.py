@@ -78,7 +78,7 @@ def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
     presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
-        return []
+        return [*rows([_again(seated)])]
     own = presenter.board_offers(seated.id, seated.table.view(None))
     if own:
         return [*rows(own)]
@@ -88,6 +88,10 @@ def _board_parts(seated: Seated) -> list[Item | None]:
     if len(to_act) == 1:
         return _asked(seated, people[0], ()) if people else []
     return [*rows(_shared_words(seated, people))]
+
+
+def _again(seated: Seated) -> Offer:
+    return Offer(custom_id("again", seated.id), Label(t("Play again"), "🔁", Tone.MAIN))
 
 
 def _my_hand(seated: Seated) -> Offer:
@@ -265,9 +269,7 @@ def _mention(player: Player) -> str:
 
 def farewell(seated: Seated) -> Layout:
     """What the thread says last: how it ended, the seed to check, and the way to a new game."""
-    again = Label(t("Play again"), "🔁", Tone.MAIN)
-    offer = Offer(custom_id("again", seated.id), again)
-    return note(_last_words(seated), offer, colour=seated.presenter.colour)
+    return note(_last_words(seated), _again(seated), colour=seated.presenter.colour)
 
 
 def _last_words(seated: Seated) -> str:

@@ -43,6 +43,8 @@ class Interaction:
     channel: Channel
     created: float
     command: str | None = None
+    # The type of the option that an autocomplete is about.
+    completes: int = 0
     custom_id: str | None = None
     # The pressed message, or for a modal the one whose button opened it.
     source: Message | None = None

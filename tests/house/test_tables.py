@@ -95,6 +95,7 @@ async def test_one_line_calls_whose_turn_it_is_and_the_previous_one_goes(
     house: House, ann: Person, bob: Person
 ) -> None:
     seated = await house.start("thunder-and-lightning", ann, bob, side="thor")
+    called = 0
     for _ in range(3):
         await play_until_the_turn_changes(house, seated)
         [line] = turn_lines(house, seated)
