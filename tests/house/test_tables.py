@@ -11,7 +11,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs import _computers, _display
+from cogs import _display
 from cogs._seated import Seated
 from rules import GAMES
 from rules.game import Seat
@@ -188,7 +188,8 @@ async def test_a_deleted_board_is_made_anew(house: House, ann: Person, bob: Pers
     seated = await house.start("lightning-dice", ann, bob)
     old = house.shown(seated, "board")
     house.env.backend.delete_message(old.channel_id, old.id)
-    await play(house, seated, 0, "roll 123 456")
+    await play(house, seated, 0, "roll 123 456")  # which the board does not show
+    await play(house, seated, 0, "claim 1")
     assert house.shown(seated, "board").id != old.id
 
 
@@ -325,7 +326,7 @@ async def touch(house: House, seated: Seated) -> None:
 async def test_a_computer_at_a_cancelled_table_stops_quietly(
     house: House, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_computers, "PAUSE", 20.0)
+    house.bot.host.computers._pause = 20.0
     opened = await ann.says("thunder-and-lightning new")
     assert opened.seen
     await ann.presses(opened.seen, next(iter(opened.seen.options)))
