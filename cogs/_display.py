@@ -187,11 +187,14 @@ class Display:
         return len(below) >= FAR_UP
 
     def _to_call(self, seated: Seated) -> list[Seat]:
-        """The people whose decision has opened since the last turn line."""
+        """The people to act, once somebody is to act whom the last turn line did not call.
+
+        The new line takes the old one's place, so it calls those again who are still to act.
+        """
         if seated.presenter.race:
             return []
         to_act = seated.table.to_act
-        return seated.people(to_act - seated.called) if to_act != seated.called else []
+        return seated.people(to_act) if seated.people(to_act - seated.called) else []
 
     async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
         seated.called = seated.table.to_act

@@ -20,12 +20,19 @@ from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, OpenPanel, Seated, new_id
-from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from cogs._words import CANCELLED, GONE, NO_TABLE, NOT_NOW, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
-from rules.errors import GameError, GameOverError, MovedOnError, NotYourTurnError
+from rules.errors import (
+    GameError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    MovedOnError,
+    NotYourTurnError,
+)
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
 from rules.text import Text, t
@@ -279,6 +286,13 @@ class Host:
                 return
         except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
+            return
+        except (InvalidMoveError, IllegalMoveError) as error:
+            # A button of a shared board may be another's: whoever errs is shown their own.
+            if is_private(interaction) or seat not in seated.table.to_act:
+                raise
+            told = error.text if isinstance(error, IllegalMoveError) else NOT_NOW
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(told)}")
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
 
