@@ -61,10 +61,29 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
         box(
             COLOUR,
             words(_heading(view)),
-            *rows(_dice(table, view, seat, marks)),
+            *_dice_rows(_dice(table, view, seat, marks)),
             *rows(_calls(table, view, seat, marks)),
             *rows(_thunders(table, view, seat)),
-            words(note),
+            words(note or _hint(view, seat)),
+        )
+    )
+
+
+def _dice_rows(dice: list[Offer]) -> list[ui.ActionRow[Layout]]:
+    """Three and three: six in a row would break unevenly on a phone."""
+    return [*rows(dice[:3]), *rows(dice[3:])]
+
+
+def _hint(view: View, seat: int) -> str:
+    """What to press, for those who race for the first time."""
+    if view.card is None:
+        return ""
+    if view.dice[seat] is None:
+        return say(t("-# **Roll** your six dice. Everybody rolls at once, as fast as they like."))
+    return say(
+        t(
+            "-# Press dice to keep them (green), **Roll** the others, and call **Got it!** "
+            "when all six match the card."
         )
     )
 
@@ -120,7 +139,7 @@ def _calls(table: str, view: View, seat: int, marks: str) -> list[Offer]:
         ),
     ]
     if view.mode != "quick":
-        bonus = Label(t("Bonus {number}", number=seat + 1), "⭐")
+        bonus = Label(t("Bonus: six {number}s", number=seat + 1), "⭐")
         offers.append(Offer(custom_id("call", table, marks, "bonus"), bonus))
     return offers
 
@@ -131,7 +150,7 @@ def _thunders(table: str, view: View, seat: int) -> list[Offer]:
     return [
         Offer(
             custom_id("call", table, FRESH, f"thunder {number}"),
-            Label(t("Thunder {number}", number=number), "🌩️"),
+            Label(t("Thunder: six {number}s", number=number), "🌩️"),
         )
         for number in range(1, view.players + 1)
         if number != seat + 1
