@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import signal
 
 import discord
@@ -12,27 +11,8 @@ discord.http.Route.BASE = os.environ["API_URL"]
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["GATEWAY_URL"])
 
 
-class Noop(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template="noop"):
-    """A button whose press is only acknowledged."""
-
-    def __init__(self) -> None:
-        super().__init__(discord.ui.Button(label="noop", custom_id="noop"))
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction,
-        item: discord.ui.Item[discord.ui.LayoutView],
-        match: re.Match[str],
-    ) -> "Noop":
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer()
-
-
 class NoopBot(discord.Client):
-    """The bot: one command that posts the button."""
+    """The bot: one command that posts a button, and an acknowledgement of every press."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -40,14 +20,21 @@ class NoopBot(discord.Client):
         self.tree.command(name="noop", description="Post the button")(_post)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Noop)
         await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.component:
+            await interaction.response.defer()
 
 
 async def _post(interaction: discord.Interaction) -> None:
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Noop()))
+    button: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(
+        label="noop", custom_id="noop"
+    )
+    view.add_item(discord.ui.ActionRow(button))
     await interaction.response.send_message(view=view)
+    view.stop()
 
 
 async def main() -> None:

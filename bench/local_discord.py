@@ -90,7 +90,7 @@ async def noop_button(
         process.wait()
 
 
-async def measure() -> tuple[Latency, float]:
+async def measure(presses: int = PRESSES) -> tuple[Latency, float]:
     """Latency and throughput of a no-op press."""
     async with running_server() as addresses:
         page, api, gateway, token = addresses.split()
@@ -98,13 +98,14 @@ async def measure() -> tuple[Latency, float]:
         async with noop_button(api, gateway, token, live) as (person, message):
             press = lambda: person.press(message, custom_id="noop", wait="first")  # noqa: E731
             await latency(press, 300)
-            return await latency(press), await throughput(press)
+            return await latency(press, presses), await throughput(press, presses)
 
 
-def main() -> None:
-    one, many = asyncio.run(measure())
+def main(quick: bool = False) -> None:
+    """Prints the measurements."""
+    one, many = asyncio.run(measure(PRESSES // 4 if quick else PRESSES))
     print(f"no-op press: {one}; {many:.0f} a second with {IN_FLIGHT} in flight")
 
 
 if __name__ == "__main__":
-    main()
+    main(quick="--quick" in sys.argv)

@@ -19,7 +19,7 @@ from cogs._seated import Seated
 from cogs._thinking import Thinking
 from persistence.records import Player
 from rules.computer import LEVELS
-from rules.errors import GameError
+from rules.errors import GameError, GameOverError, MovedOnError
 from rules.game import Seat
 from rules.text import t
 from settings import ComputerSettings
@@ -75,6 +75,8 @@ class Computers:
                     await race.act(seated, seat, level)
                 else:
                     await self._move(seated, seat, level)
+        except (MovedOnError, GameOverError) as error:
+            log.info("The computer at seat %d of %s stops: %s", seat, seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a computer player must not end the host
             report(error, f"the computer at seat {seat} of table {seated.id}")
 

@@ -20,7 +20,7 @@ from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, OpenPanel, Seated, new_id
-from cogs._words import CANCELLED, GONE, NO_TABLE, NOT_NOW, WHICH_TABLE, say
+from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, NOT_NOW, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
@@ -112,7 +112,7 @@ class Host:
         for entry in await self.store.log(id, limit=RECENT):
             seated.remember(entry.events)
         # After a restart nobody is called twice for the same turn.
-        if "turn" in seated.messages:
+        if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
         return self._keep(seated)
 
@@ -196,7 +196,10 @@ class Host:
 
     async def cancel(self, seated: Seated, by: str) -> None:
         """Ends a table without a result, and says so where it was played."""
-        await self.store.cancel_table(seated.id)
+        try:
+            await self.store.cancel_table(seated.id)
+        except StaleError:
+            raise GameOverError from None
         self._tables.pop(seated.id, None)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
         await self.store.mark_shown(seated.id, seated.table.version)
@@ -287,10 +290,8 @@ class Host:
         except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
             return
-        except (InvalidMoveError, IllegalMoveError) as error:
-            # A button of a shared board may be another's: whoever errs is shown their own.
-            if is_private(interaction) or seat not in seated.table.to_act:
-                raise
+        except (IllegalMoveError, InvalidMoveError) as error:
+            # A shared board offers the words of all: this player is shown their own.
             told = error.text if isinstance(error, IllegalMoveError) else NOT_NOW
             await self._update_panel(interaction, seated, seat, (), done=f"-# {say(told)}")
             return
@@ -320,11 +321,14 @@ class Host:
             told = [event for event in step.events if event.to in {None, seat}]
             done = "\n".join(say(event.text, seated.names) for event in told)
             await self._update_panel(interaction, seated, seat, (), done=done)
-            return
-        await interaction.response.defer()
-        for event in step.events:
-            if event.to == seat:
-                await tell(interaction, event.text, seated.names)
+        else:
+            await interaction.response.defer()
+            for event in step.events:
+                if event.to == seat:
+                    await tell(interaction, event.text, seated.names)
+        if seated.is_blocked:
+            seated.is_blocked = False  # told once for each try to show it
+            await tell(interaction, BLOCKED)
 
     async def _update_panel(
         self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
@@ -367,11 +371,22 @@ class Host:
     async def _show_unshown(self) -> None:
         for table in await self.store.unshown():
             try:
-                self.display.touch(await self.table(table))
+                await self._take_up(table)
             except GameError as error:
                 log.info("Table %s is not shown: %s", table, error)
             except Exception as error:  # noqa: BLE001 -- one broken table must not hide the others
                 report(error, f"taking up table {table}")
+
+    async def _take_up(self, id: str) -> None:
+        """A crash came between a change and its showing, or a cancellation and its."""
+        record = await self.store.table(id)
+        if record is None or not record.cancelled:
+            self.display.touch(await self.table(id))
+            return
+        seated = self._seat(record)
+        seated.messages = await self.store.messages(id)
+        await self.display.close_table(seated, CANCELLED)
+        await self.store.mark_shown(id, record.version)
 
     async def _watch_deadlines(self) -> None:
         while True:

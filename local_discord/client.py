@@ -127,9 +127,11 @@ class People:
         name = channel.removeprefix("#")
         if name in self.channels:
             return name
-        for known in self.channels.values():
-            if known.get("name") == name:
-                return str(known["id"])
+        named = [known for known in self.channels.values() if known.get("name") == name]
+        if named:
+            # A channel goes before threads, a new thread before old ones of the same name.
+            best = max(named, key=lambda known: ("thread_metadata" not in known, int(known["id"])))
+            return str(best["id"])
         if name.isdigit():
             return name
         raise LookupError(f"No channel {name!r}")
@@ -156,7 +158,8 @@ class People:
         wait = _Wait(predicate, asyncio.get_running_loop().create_future())
         self._waits.append(wait)
         try:
-            return await asyncio.wait_for(wait.future, patience)
+            async with asyncio.timeout(patience):
+                return await wait.future
         finally:
             self._waits.remove(wait)
 
@@ -254,10 +257,15 @@ class Person:
         channel: ChannelLike = "games",
         wait: str = "settled",
         patience: float = PATIENCE_SECONDS,
+        also: Json | None = None,
         **options: object,
     ) -> Outcome:
-        """Use a slash command such as "lightning-dice new" and wait for the answer."""
+        """Use a slash command such as "lightning-dice new" and wait for the answer.
+
+        Options whose names are taken here (channel, wait ...) go into `also`.
+        """
         name, *path = command.removeprefix("/").split()
+        options |= also or {}
         return await self._act(
             "slash", wait, patience, channel=self.people.channel_id(channel), command=name,
             path=path, options=options,
@@ -338,7 +346,8 @@ class Person:
         )
 
     async def _act(self, do: str, wait: str, patience: float, **fields: object) -> Outcome:
-        reply = await asyncio.wait_for(self.ask(do, wait=wait, **fields), patience)
+        async with asyncio.timeout(patience):
+            reply = await self.ask(do, wait=wait, **fields)
         message = reply.get("message")
         return Outcome(
             reply["interaction"], None if message is None else Seen(message), reply.get("modal")

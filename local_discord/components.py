@@ -26,6 +26,7 @@ SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_
 ONLY_V2 = {SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER}
 LINK, PREMIUM = 5, 6
 MOST_COMPONENTS = 40
+MOST_BUTTONS = 30
 MOST_TEXT = 4000
 CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15)
 
@@ -321,6 +322,9 @@ def _check_v2_limits(every: list[tuple[Json, Path]], problems: Problems) -> None
     if len(every) > MOST_COMPONENTS:
         problems.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
                      f"There may be {MOST_COMPONENTS} components in all.")  # fmt: skip
+    if sum(c["type"] == BUTTON for c, _ in every) > MOST_BUTTONS:
+        problems.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+                     f"There may be {MOST_BUTTONS} buttons in all.")  # fmt: skip
     characters = sum(len(c["content"]) for c, _ in every if c["type"] == TEXT_DISPLAY)
     if characters > MOST_TEXT:
         problems.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",

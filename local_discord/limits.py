@@ -187,12 +187,12 @@ CHANNEL = shape(
 )
 
 
-def check_content(final: Json, path: Path = ()) -> None:
+def check_content(final: Json) -> None:
     """The rules over a whole message, as it would be after this request."""
     problems = Problems()
     is_v2 = bool((final.get("flags") or 0) & COMPONENTS_V2)
     if is_v2:
-        _check_no_legacy(final, path, problems)
+        _check_no_legacy(final, problems)
     check_whole(final.get("components") or [], problems, is_v2=is_v2)
     _check_embeds(final.get("embeds") or [], problems)
     problems.raise_any()
@@ -201,11 +201,11 @@ def check_content(final: Json, path: Path = ()) -> None:
         raise refusal(50006)
 
 
-def _check_no_legacy(final: Json, path: Path, problems: Problems) -> None:
+def _check_no_legacy(final: Json, problems: Problems) -> None:
     for field in ("content", "embeds", "poll", "sticker_ids"):
         if final.get(field):
             problems.add(
-                (*path, field),
+                (field,),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
             )

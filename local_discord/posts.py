@@ -16,6 +16,7 @@ LATE_SECONDS = 3600.0
 # Discord doesn't tell the number: so many edits an hour of a message that is over an hour old.
 LATE_EDITS = 10
 SILENT = 4096
+MOST_EPHEMERAL = 20_000
 _USER = re.compile(r"<@!?(\d{1,20})>")
 _ROLE = re.compile(r"<@&(\d{1,20})>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
@@ -221,6 +222,9 @@ def _deliver(discord: Discord, channel: Channel, message: Message) -> None:
     world = discord.world
     if message.ephemeral_to is not None:
         world.ephemeral[message.id] = message
+        if len(world.ephemeral) > MOST_EPHEMERAL:
+            oldest = next(iter(world.ephemeral.values()))
+            delete(discord, world.channels[oldest.body["channel_id"]], oldest)
         discord.live.emit("message", views.for_page(message), people=[message.ephemeral_to])
         return
     channel.messages[message.id] = message

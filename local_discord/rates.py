@@ -35,6 +35,8 @@ class Verdict:
 
 
 FREE = Verdict({})
+BAN = Limit("refused", 10_000, 600.0)
+REFUSALS = (401, 403, 429)
 MESSAGES = Limit("messages", 5, 5.0)
 EDITS = Limit("edits", 5, 5.0)
 DELETES = Limit("deletes", 5, 1.0)
@@ -55,6 +57,7 @@ class Rates:
         self.is_on = is_on
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._opened: list[float] = []
+        self._refused = _Bucket(BAN, 0, 0.0)
         self._second = _Bucket(Limit("global", GLOBAL_LIMIT, GLOBAL_SECONDS), 0, 0.0)
 
     def take(self, limit: Limit | None, key: str, *, is_counted: bool) -> Verdict:
@@ -84,6 +87,17 @@ class Rates:
         if self.is_on and len(self._opened) >= NEW_DIRECTS:
             raise refusal(40003)
         self._opened.append(now)
+
+    def refused(self, status: int) -> None:
+        """Count a refused request: ten thousand in ten minutes get the address banned."""
+        if self.is_on and status in REFUSALS:
+            self._pass(self._refused, self._clock.now())
+
+    @property
+    def is_banned(self) -> bool:
+        """Has the address been banned for too many refused requests?"""
+        is_over = self._refused.used >= self._refused.limit.requests
+        return is_over and self._clock.now() < self._refused.reset
 
     def _bucket(self, limit: Limit, key: str, now: float) -> _Bucket:
         bucket = self._buckets.get((limit.name, key))

@@ -254,16 +254,11 @@ def autocomplete(asked: Asked) -> None:
         if interaction.state == PENDING:
             return False
         if interaction.choices is None:
-            raise TimeoutError(interaction.reason)
-        asked.reply({"choices": interaction.choices})
+            late = {"status": 504, "code": 10062, "message": interaction.reason}
+            asked.reply({"error": late})
+        else:
+            asked.reply({"choices": interaction.choices})
         return True
-
-    def guarded(interaction: Interaction) -> bool:
-        try:
-            return done(interaction)
-        except TimeoutError as error:
-            asked.reply({"error": {"status": 504, "code": 10062, "message": str(error)}})
-            return True
 
     invoke.slash(
         asked.discord,
@@ -271,7 +266,7 @@ def autocomplete(asked: Asked) -> None:
         asked.channel(),
         {**asked.frame, "options": asked.map("options")},
         focused=asked.text("focused"),
-        waiter=guarded,
+        waiter=done,
     )
 
 

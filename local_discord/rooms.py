@@ -251,8 +251,13 @@ def delete_channel(discord: Discord, channel: Channel) -> None:
         delete_channel(discord, thread)
     del world.channels[channel.id]
     world.store.remove("channel", channel.id)
-    for message in channel.messages.values():
+    for message in list(channel.messages.values()):
         world.store.remove("message", message.id)
+        for attachment in message.body["attachments"]:
+            world.store.remove_file(attachment["id"])
+    whispers = [m for m in world.ephemeral.values() if m.body["channel_id"] == channel.id]
+    for message in whispers:
+        posts.delete(discord, channel, message)
     event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
     discord.gateway.dispatch(event, channel.body, intent=GUILDS)
     gone = {"id": channel.id, "parent_id": channel.body.get("parent_id")}

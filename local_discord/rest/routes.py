@@ -164,6 +164,16 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
     failure = wrong.fail(method, path)
     if failure is not None:
         return _failed(failure)
+    if discord.rates.is_banned:
+        # Without a Via header: it is not the API that answers any more.
+        return _limited(Verdict({}, 600.0, is_global=True))
+    response = await _answered(discord, request, path)
+    discord.rates.refused(response.status)
+    return response
+
+
+async def _answered(discord: Discord, request: web.BaseRequest, path: str) -> web.Response:
+    method = request.method
     verdict = Verdict({})
     try:
         entry, params = find(method, path)

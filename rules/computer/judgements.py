@@ -8,10 +8,12 @@ from rules.game import Game
 from rules.greece_lightning.judgement import RaceJudgement
 from rules.judgement import Judgement
 from rules.lightning_dice.racer import RacerJudgement
+from rules.thunder_and_lightning.judgement import BattleJudgement
 
 JUDGEMENTS: dict[str, Judgement[Any, Any, Any]] = {
     "greece-lightning": RaceJudgement(),
     "lightning-dice": RacerJudgement(),
+    "thunder-and-lightning": BattleJudgement(),
 }
 NONE: Judgement[Any, Any, Any] = Judgement()
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from rules.game import Seat
 from rules.rng import Rng
-from rules.thunder_and_lightning.battlefield import SETUP_TURN, Column, State
+from rules.thunder_and_lightning.battlefield import Column, State
 from rules.thunder_and_lightning.cards import CARDS, FACE_UP, KIND, STRENGTH, Card, Kind
 from rules.thunder_and_lightning.moves import (
     Challenge,
@@ -19,15 +19,17 @@ from rules.thunder_and_lightning.moves import (
     Take,
 )
 
-WON, DRAWN, LOST, WOKEN = 80, 20, 1, 4  # challenges whose result can be foreseen
+WON, DRAWN, LOST, WOKEN = 200, 12, 1, 6  # challenges whose result can be foreseen
 UNSEEN = (1, 12, 18, 25, 32, 40, 46, 55)  # challenges of an unseen card, by one's own strength
 VERBS = {
     "play": 14, "spy": 5, "column": 10, "row": 16, "hand": 20, "release": 0, "strike": 60,
     "flank": 14, "move": 2,
 }  # fmt: skip
-DRAW = 14
+DRAW, DRAW_WITH_MANY = 14, 3
+MANY = 8  # cards in the hand
+CROWDED = 9  # cards on the own side of the battlefield
 TAKE = 14
-FIGURE = 400
+FIGURE = 60
 NEW_COLUMN = 24
 FRONT = (2, 4, 6, 6, 7, 8, 9, 10)  # by strength
 BEHIND = 3
@@ -54,9 +56,12 @@ def weight(state: State, seat: Seat, move: Move) -> int:
         case Challenge(column):
             return challenge_weight(state, seat, column)
         case Deploy(word, (column, row)):
-            return deploy_weight(CARDS[seat][word], row, bool(state.sides[seat][column]))
+            side = state.sides[seat]
+            ready = deploy_weight(CARDS[seat][word], row, bool(side[column]))
+            # Whoever fills every place will have nothing left to do, and lose by that.
+            return min(ready, POWERLESS) if sum(map(len, side)) >= CROWDED else ready
         case Draw():
-            return DRAW
+            return DRAW if len(state.hands[seat]) < MANY else DRAW_WITH_MANY
         case Power():
             return _power_weight(state, seat, move)
         case Take(taken=taken):
@@ -133,8 +138,3 @@ def first_rows(moves: Sequence[Move]) -> Sequence[Move]:
         for move in moves
         if isinstance(move, FirstRow) and list(move.cards) == sorted(move.cards)
     )
-
-
-def is_setup(state: State) -> bool:
-    """Are the first rows being chosen?"""
-    return state.turn == SETUP_TURN

@@ -14,6 +14,7 @@ from discord.ext import commands
 from PIL import Image, ImageDraw
 
 FRUITS = ("apple", "apricot", "banana", "cherry", "fig", "grape", "olive", "pear")
+HURRIED = asyncio.Event()
 PICTURE_TEXT = "A blue board with a white ring in the middle."
 
 Interaction = discord.Interaction[Any]
@@ -304,11 +305,17 @@ async def everything(interaction: Interaction) -> None:
     )
 
 
-@app_commands.command(description="Thinks first, answers when somebody writes its file")
+@app_commands.command(description="Thinks until it is hurried")
 async def ponder(interaction: Interaction) -> None:
     await interaction.response.defer(thinking=True)
-    await asyncio.sleep(1)
+    await HURRIED.wait()
     await interaction.followup.send("I have thought about it.")
+
+
+@app_commands.command(description="Ends all thinking")
+async def hurry(interaction: Interaction) -> None:
+    HURRIED.set()
+    await interaction.response.send_message("Very well.", ephemeral=True)
 
 
 @app_commands.command(description="Opens a thread and calls you there")
@@ -327,6 +334,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     form,
     everything,
     ponder,
+    hurry,
     table,
 )
 

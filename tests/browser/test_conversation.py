@@ -94,6 +94,7 @@ async def test_thinking_and_a_press_that_fails(house: House, windows: Windows) -
     await theo.go_to("agora")
     await theo.slash("ponder")
     await expect(theo.page.locator(".thinking").last).to_contain_text("is thinking…")
+    await theo.slash("hurry")
     await expect(theo.message("I have thought about it.")).to_be_visible()
 
     await theo.slash("everything")

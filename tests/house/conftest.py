@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
-from cogs import _computers
 from cogs._client import Keraunos
 from persistence.store import Store
 from settings import Settings
@@ -25,9 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody watches, so nobody has to be given time to follow."""
-    monkeypatch.setattr(_computers, "PAUSE", 0.0)
-    # How long simcord sleeps between two looks at whether the bot has settled.
+    """simcord looks again sooner whether the bot has settled."""
     defaults = Env._settle_internal.__kwdefaults__
     assert defaults
     monkeypatch.setitem(defaults, "idle", 0.002)

@@ -6,6 +6,7 @@ simcord plays Discord. Every press goes the whole way: gateway event, bot, REST 
 from __future__ import annotations
 
 import copy
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from tests.house.seen import Seen
 QUICK = Settings(
     board=BoardSettings(refresh_seconds=0.0),
     race=RaceSettings(settling_ms=0),
-    computers=ComputerSettings(processes=0),
+    computers=ComputerSettings(processes=0, pause_seconds=0.0),
 )
 
 
@@ -149,7 +150,7 @@ class House:
         assert opened.seen
         for person in people[1:]:
             await person.presses(self.now(opened.seen), "Join")
-        if not await self.store.tables_of(people[0].id):
+        if "Start" in self.now(opened.seen).buttons:
             await people[0].presses(self.now(opened.seen), "Start")
         return await self.seated(people[0])
 
@@ -184,6 +185,13 @@ class House:
             for request in self.env.http_requests
             if request.method == method and fragment in request.path
         ]
+
+    async def does(self, doing: Awaitable[Any]) -> Any:
+        """Lets the bot do something of its own accord, and waits until all is shown."""
+        with self.env._bot_scope():
+            result = await doing
+        await self.env.settle()
+        return result
 
     async def restart(self) -> None:
         """The bot goes, and another one comes on the same file."""

@@ -144,7 +144,8 @@ async def test_only_fitting_answers_are_taken(iris: Talk, kind: str, type: Any) 
 
 async def test_a_refused_answer_may_be_put_right(iris: Talk) -> None:
     interaction = await iris.slash()
-    assert (await iris.raw.answer(interaction, 4, {"content": "x" * 2001})).code == 50035
+    long = await iris.raw.answer(interaction, 4, {"content": "x" * 2001})
+    assert long.error("data", "content") == "BASE_TYPE_MAX_LENGTH"
     assert (await iris.raw.answer(interaction, 4, {"content": ""})).code == 50006
     assert (await iris.raw.answer(interaction, 4, {"content": "x"})).status == 200
     assert (await iris.outcome()).text == "x"
@@ -277,7 +278,7 @@ async def test_modals_have_limits(
     interaction = await iris.slash()
     answer = await iris.raw.answer(interaction, 9, {**MODAL, **change})
     assert answer.code == 50035
-    assert answer.error(*path)
+    assert answer.error("data", *path)
 
 
 async def test_a_modal_comes_back_filled_in(iris: Talk) -> None:
@@ -321,3 +322,42 @@ async def test_people_need_the_permission_to_use_commands(iris: Talk, people: Pe
     await people.misbehave("permission", **change, channel=people.channel_id("games"), allow=False)
     with pytest.raises(RefusedError, match="Missing Permissions"):
         await iris.person.slash("hello")
+
+
+async def test_what_was_whispered_in_a_channel_goes_with_it(iris: Talk, people: People) -> None:
+    whispered = await iris.board(ephemeral=True)
+    for permission in ("manage_channels", "manage_messages"):
+        role = people.bot["roles"][0]
+        await people.misbehave("permission", target=role, permission=permission, allow=True)
+    assert (await iris.raw.call("DELETE", f"/channels/{whispered.channel}")).status == 200
+    assert iris.raw.server.discord.world.ephemeral == {}
+    with pytest.raises(RefusedError, match="Unknown Channel"):
+        await iris.person.press(whispered, custom_id="go")
+
+
+@pytest.mark.parametrize(
+    ("type", "value", "fits"),
+    [
+        (3, "a", True), (3, "x" * 6001, False), (3, 5, False), (3, None, False), (3, ["a"], False),
+        (4, 5, True), (4, 5.5, False), (4, "5", False), (4, True, False),
+        (10, 5.5, True), (10, "x", False),
+    ],
+)  # fmt: skip
+async def test_choices_fit_their_option(iris: Talk, type: int, value: Any, fits: bool) -> None:
+    options = [{"type": type, "name": "a", "description": "b", "autocomplete": True}]
+    commands = f"/applications/{iris.person.people.bot['id']}/commands"
+    await iris.raw.call("PUT", commands, [{**HELLO, "options": options}])
+    with pytest.raises(RefusedError, match="Invalid Form Body"):
+        await iris.person.autocomplete("hello", "nothing")
+    asking = asyncio.create_task(iris.person.autocomplete("hello", "a"))
+    interaction = await iris.gateway.until("INTERACTION_CREATE")
+    choice = {"name": "n", "value": value}
+    assert (await iris.raw.answer(interaction, 8, {"choices": [choice] * 26})).code == 50035
+    answer = await iris.raw.answer(interaction, 8, {"choices": [choice]})
+    assert (answer.status < 300) == fits
+    if fits:
+        assert await asking == [choice]
+    else:
+        assert answer.error("data", "choices", 0, "value")
+        assert (await iris.raw.answer(interaction, 8, {"choices": []})).status < 300
+        assert await asking == []

@@ -140,6 +140,15 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("components",),
         "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
     ),
+    "31 buttons": (
+        {
+            "flags": V2,
+            "components": [row(*[button(custom_id=f"{r}{n}") for n in range(5)]) for r in range(6)]
+            + [row(button(custom_id="last"))],
+        },
+        ("components",),
+        "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
     "4001 characters": (
         {"flags": V2, "components": [text("a" * 4000), text("a")]},
         ("components",),

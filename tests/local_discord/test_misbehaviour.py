@@ -55,6 +55,18 @@ async def test_fifty_requests_a_second_in_all(limited: LocalDiscord) -> None:
         assert (await raw.call("GET", "/users/@me")).status == 200
 
 
+async def test_ten_thousand_refused_requests_ban_the_address(limited: LocalDiscord) -> None:
+    async with RawBot(limited) as raw:
+        for _ in range(9_999):
+            limited.discord.rates.refused(403)
+        assert (await raw.call("GET", "/users/@me", token="wrong")).status == 401
+        answer = await raw.call("GET", "/gateway")
+        assert answer.status == 429
+        assert "Via" not in answer.headers
+        limited.clock.advance(601)
+        assert (await raw.call("GET", "/gateway")).status == 200
+
+
 async def test_answers_to_interactions_are_exempt(limited: LocalDiscord) -> None:
     async with RawBot(limited) as raw, await People.connect(limited.live_url) as people:
         await raw.call("PUT", f"/applications/{people.bot['id']}/commands", [HELLO])

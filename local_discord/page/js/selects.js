@@ -11,156 +11,184 @@ const ROLES = 6;
 const MENTIONABLES = 7;
 const CHANNELS = 8;
 
+/** With more choices than this there is a box to search them. */
+const FEW = 8;
+
 export const SELECTS = new Set([STRINGS, USERS, ROLES, MENTIONABLES, CHANNELS]);
 
 /**
- * A select as a button that opens its list. In a message a single choice is sent at once and several when the list closes.
- * @param {any} component
- * @param {object} place
- * @param {import("./session.js").Session} place.session
- * @param {import("./markdown.js").Names} place.names
- * @param {(values: string[]) => void} place.onChosen
- * @param {string} [place.label]  what it is called, if something else than the placeholder names it
+ * Where a select stands and what it leads to.
+ * @typedef {object} SelectPlace
+ * @property {import("./session.js").Session} session
+ * @property {import("./markdown.js").Names} names
+ * @property {(values: string[]) => void} onChosen
+ * @property {string} [label]  what it is called, if something else than the placeholder names it
  */
-export function select(component, { session, names, onChosen, label }) {
-  const choices = choicesOf(component, session, names);
-  const chosen = new Set(choices.filter(({ selected }) => selected).map(({ value }) => value));
-  const placeholder = component.placeholder || "Make a selection";
-  const id = uniqueId("select");
-  const text = h("span", { class: "select-text", id });
-  const button = h(
-    "button",
-    {
+
+/** A select as a button that opens its list. @param {SelectPlace} place */
+export function select(component, place) {
+  return new SelectMenu(component, place).button;
+}
+
+/** One list can be open at a time. @type {SelectMenu | null} */
+let openMenu = null;
+
+/** A single choice is made at once, several when the list is closed; Escape changes nothing. */
+class SelectMenu {
+  #chosen;
+  #takeAway = null;
+
+  /** @param {SelectPlace} place */
+  constructor(component, { session, names, onChosen, label }) {
+    this.choices = choicesOf(component, session, names);
+    this.least = component.min_values ?? 1;
+    this.most = component.max_values ?? 1;
+    this.onChosen = onChosen;
+    this.placeholder = component.placeholder || "Make a selection";
+    this.label = label ?? this.placeholder;
+    this.#chosen = new Set(this.choices.filter(({ selected }) => selected).map(({ value }) => value));
+    this.text = h("span", { class: "select-text", id: uniqueId("select") });
+    this.button = this.#makeButton(component);
+    this.#showChosen();
+  }
+
+  open() {
+    openMenu?.close();
+    openMenu = this;
+    this.before = new Set(this.#chosen);
+    this.list = new ChoiceList({
+      label: this.label,
+      multiple: this.most > 1,
+      onPick: ({ value }) => this.#pick(value),
+      onActive: (id) => id && this.search.setAttribute("aria-activedescendant", id),
+    });
+    this.search = this.#makeSearch();
+    this.box = h("div", { class: "select-popup" }, this.search, this.list.element, this.#foot());
+    this.#takeAway = float(this.box, this.button);
+    this.button.setAttribute("aria-expanded", "true");
+    document.addEventListener("pointerdown", this.#outside, true);
+    const first = this.choices.findIndex(({ value }) => this.#chosen.has(value));
+    this.list.show(this.#shown(), Math.max(0, first));
+    this.search.focus({ preventScroll: true });
+  }
+
+  /** Closes the list; what was ticked in it counts now. */
+  close() {
+    this.#shut();
+    const isChanged = this.#chosen.symmetricDifference(this.before).size > 0;
+    if (isChanged && this.#chosen.size >= this.least) this.onChosen([...this.#chosen]);
+  }
+
+  #cancel() {
+    this.#chosen = this.before;
+    this.#showChosen();
+    this.#shut();
+  }
+
+  #shut() {
+    openMenu = null;
+    document.removeEventListener("pointerdown", this.#outside, true);
+    this.#takeAway();
+    this.#takeAway = null;
+    this.button.setAttribute("aria-expanded", "false");
+    if (this.button.isConnected) this.button.focus({ preventScroll: true });
+  }
+
+  #pick(value) {
+    if (this.most > 1) {
+      this.#tick(value);
+      this.list.show(this.#shown(), this.list.active);
+      return;
+    }
+    const isTakenBack = this.least === 0 && this.#chosen.has(value);
+    this.#chosen = new Set(isTakenBack ? [] : [value]);
+    this.#showChosen();
+    this.#shut();
+    this.onChosen([...this.#chosen]);
+  }
+
+  #tick(value) {
+    if (this.#chosen.has(value)) this.#chosen.delete(value);
+    else if (this.#chosen.size < this.most) this.#chosen.add(value);
+    this.#showChosen();
+  }
+
+  #outside = ({ target }) => {
+    if (!this.box.contains(target) && !this.button.contains(target)) this.close();
+  };
+
+  #key(event) {
+    if (this.list.key(event)) return;
+    const isPick = event.key === "Enter" || (event.key === " " && !this.search.value);
+    if (isPick) this.list.pickActive();
+    else if (event.key === "Escape") this.#cancel();
+    else if (event.key === "Tab") this.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #shown() {
+    return filtered(this.choices, this.search.value).map((choice) => ({
+      ...choice,
+      selected: this.#chosen.has(choice.value),
+    }));
+  }
+
+  #showChosen() {
+    const labels = this.choices.filter(({ value }) => this.#chosen.has(value));
+    this.text.classList.toggle("placeholder", !labels.length);
+    this.text.replaceChildren(...(labels.length ? labels.map(chip) : [this.placeholder]));
+  }
+
+  #makeButton({ custom_id: customId, disabled }) {
+    const settings = {
       type: "button",
       class: "select",
       role: "combobox",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-label": label ?? placeholder,
-      "aria-describedby": id,
-      disabled: component.disabled,
-      data: { customId: component.custom_id, focus: component.custom_id },
-    },
-    text,
-    icon("down", 20),
-  );
-  const showChosen = () => {
-    const labels = choices.filter(({ value }) => chosen.has(value));
-    text.classList.toggle("placeholder", !labels.length);
-    text.replaceChildren(...(labels.length ? labels.flatMap(chip) : [placeholder]));
-  };
-  const listed = {
-    component,
-    choices,
-    chosen,
-    button,
-    placeholder: label ?? placeholder,
-    onChosen,
-    showChosen,
-  };
-  button.addEventListener("click", () => openList(listed));
-  button.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    openList(listed);
-  });
-  showChosen();
-  return button;
-}
-
-/** One list can be open at a time. */
-let closeOpen = null;
-
-function openList({ component, choices, chosen, button, placeholder, onChosen, showChosen }) {
-  if (button.getAttribute("aria-expanded") === "true") {
-    closeOpen?.();
-    return;
+      "aria-label": this.label,
+      "aria-describedby": this.text.id,
+      disabled,
+      data: { customId, focus: customId },
+      onclick: () => (this.#takeAway ? this.close() : this.open()),
+      onkeydown: (event) => {
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+        event.preventDefault();
+        this.open();
+      },
+    };
+    return h("button", settings, this.text, icon("down", 20));
   }
-  closeOpen?.();
-  const least = component.min_values ?? 1;
-  const most = component.max_values ?? 1;
-  const before = [...chosen].join();
-  const shown = () =>
-    filtered(choices, search.value).map((choice) => ({ ...choice, selected: chosen.has(choice.value) }));
-  let hasPicked = false;
-  const pick = ({ value }) => {
-    hasPicked = true;
-    toggle(chosen, value, most);
-    showChosen();
-    if (most > 1) list.show(shown(), list.active);
-    else close();
-  };
-  const list = new ChoiceList({
-    label: placeholder,
-    multiple: most > 1,
-    onPick: pick,
-    onActive: (id) => id && search.setAttribute("aria-activedescendant", id),
-  });
-  const search = h("input", {
-    class: choices.length > 8 ? "choices-search" : "sr-only",
-    role: "combobox",
-    "aria-label": `Search: ${placeholder}`,
-    "aria-controls": list.element.id,
-    "aria-expanded": "true",
-    "aria-autocomplete": "list",
-    placeholder: "Search",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  const range =
-    most > 1 ? h("p", { class: "choices-hint" }, rangeHint(least, Math.min(most, choices.length))) : null;
-  const done =
-    most > 1
-      ? h("button", { type: "button", class: "button primary small", onclick: () => close() }, "Done")
-      : null;
-  const box = h(
-    "div",
-    { class: "select-popup" },
-    search,
-    list.element,
-    range || done ? h("div", { class: "choices-foot" }, range, done) : null,
-  );
-  // The list is filled before it is placed: its height decides on which side there is room.
-  list.show(
-    shown(),
-    Math.max(
-      0,
-      choices.findIndex(({ value }) => chosen.has(value)),
-    ),
-  );
-  const takeAway = float(box, button);
-  button.setAttribute("aria-expanded", "true");
-  const outside = (event) => !box.contains(event.target) && !button.contains(event.target) && close();
-  const close = () => {
-    closeOpen = null;
-    document.removeEventListener("pointerdown", outside, true);
-    takeAway();
-    button.setAttribute("aria-expanded", "false");
-    if (button.isConnected) button.focus({ preventScroll: true });
-    const isChoice = most > 1 ? [...chosen].join() !== before : hasPicked;
-    if (isChoice && chosen.size >= least) onChosen([...chosen]);
-  };
-  closeOpen = close;
-  search.addEventListener("input", () => list.show(shown()));
-  search.addEventListener("keydown", (event) => {
-    if (list.key(event)) return;
-    if (event.key === "Enter" || (event.key === " " && !search.value)) list.pickActive();
-    else if (event.key === "Escape" || event.key === "Tab") close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  document.addEventListener("pointerdown", outside, true);
-  list.activate(list.active);
-  search.focus({ preventScroll: true });
-}
 
-function toggle(chosen, value, most) {
-  if (most === 1) {
-    chosen.clear();
-    chosen.add(value);
-  } else if (chosen.has(value)) chosen.delete(value);
-  else if (chosen.size < most) chosen.add(value);
+  #makeSearch() {
+    return h("input", {
+      class: this.choices.length > FEW ? "choices-search" : "sr-only",
+      role: "combobox",
+      "aria-label": `Search: ${this.label}`,
+      "aria-controls": this.list.element.id,
+      "aria-expanded": "true",
+      "aria-autocomplete": "list",
+      placeholder: "Search",
+      autocomplete: "off",
+      spellcheck: "false",
+      oninput: () => this.list.show(this.#shown()),
+      onkeydown: (event) => this.#key(event),
+    });
+  }
+
+  #foot() {
+    if (this.most === 1) return null;
+    const hint = rangeHint(this.least, Math.min(this.most, this.choices.length));
+    const settings = { type: "button", class: "button primary small", onclick: () => this.close() };
+    return h(
+      "div",
+      { class: "choices-foot" },
+      h("p", { class: "choices-hint" }, hint),
+      h("button", settings, "Done"),
+    );
+  }
 }
 
 function filtered(choices, text) {
@@ -176,7 +204,7 @@ function rangeHint(least, most) {
 }
 
 function chip({ label, badge }) {
-  return [h("span", { class: "select-chip" }, badge?.cloneNode(true), label)];
+  return h("span", { class: "select-chip" }, badge?.cloneNode(true), label);
 }
 
 /** @returns {import("./choices.js").Choice[]} */
