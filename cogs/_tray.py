@@ -95,7 +95,7 @@ def keycaps(faces: tuple[int, ...]) -> str:
 
 def _heading(view: View) -> str:
     standing = " · ".join(
-        f"**{points}**" if seat == view.seat else str(points)
+        say(t("you **{points}**", points=points)) if seat == view.seat else str(points)
         for seat, points in enumerate(view.standing)
     )
     if any(call.seat == view.seat for call in view.waiting):
