@@ -238,6 +238,8 @@ class Display:
         key = hand_key(seated, seat)
         if seated.shown_hands.get(seat) == key or f"closed:{seat}" in seated.messages:
             return
+        if seated.is_walking(seat):
+            return
         purpose = f"hand:{seat}"
         shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
         old = seated.messages.get(purpose)
@@ -257,7 +259,7 @@ class Display:
         """Open ephemeral panels follow the game for as long as Discord lets us edit them."""
         for seat, panel in list(seated.open_panels.items()):
             key = hand_key(seated, seat)
-            if panel.key == key:
+            if panel.key == key or seated.is_walking(seat):
                 continue
             shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
             # Did the player press something meanwhile? Then the panel is newer than this.

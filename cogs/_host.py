@@ -335,6 +335,9 @@ class Host:
         done: str = "",
     ) -> None:  # fmt: skip
         """Shows a point of the tree: in the private message pressed, or in a new one."""
+        seated.walks.pop(seat, None)
+        if path:
+            seated.walks[seat] = seated.table.position.opened[seat]
         as_text = await self.display.reads_text(seated, seat)
         message = interaction.message
         if not is_private(interaction) or message is None:

@@ -156,7 +156,7 @@ def _asked(
     if told:
         options = [(" ".join(choice.words), label) for choice, label in told]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
-        parts.append(picker(place, say(t("Choose …")), options))
+        parts.append(picker(place, say(seated.presenter.choose), options))
     if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
