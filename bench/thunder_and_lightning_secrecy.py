@@ -10,7 +10,7 @@ from rules.game import Event, Seat, Step
 from rules.rng import Rng
 from rules.thunder_and_lightning.battlefield import State
 from rules.thunder_and_lightning.knowledge import View
-from rules.thunder_and_lightning.moves import Move, Take
+from rules.thunder_and_lightning.moves import Move, Place, Power, Take
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
 
 NAMES = ("Astrid", "Bjørn")
@@ -64,19 +64,27 @@ def compare_moves(
         fake = GAME.apply(other, seat, move, rng)
     except GameError:  # the mover does not hold that card in the redeal
         return False
-    if GAME.view(fake.state, watcher) != GAME.view(step.state, watcher):
+    if shows_cards(move) or GAME.view(fake.state, watcher) != GAME.view(step.state, watcher):
         return False
-    assert heard(step.events, move, watcher) == heard(fake.events, move, watcher)
+    assert heard(step.events, watcher) == heard(fake.events, watcher)
     return True
 
 
-def heard(events: tuple[Event, ...], move: Move, watcher: Seat | None) -> list[Event]:
+def shows_cards(move: Move) -> bool:
+    """Odin and Longships show what they bring back, Seer one card of the deck after the other."""
+    match move:
+        case Take(card):
+            return card != "hel"
+        case Power(card):
+            return card == "seer"
+        case _:
+            return isinstance(move, Place)
+
+
+def heard(events: tuple[Event, ...], watcher: Seat | None) -> list[Event]:
     """What the watcher is told, but for what the rules show in passing.
 
-    A challenge shows both cards, even if a Nightmare then takes them; Frigg and Seer show cards to
-    their player; Odin and Longships show all what they bring back.
+    A challenge shows both cards, even if a Nightmare then takes them; Frigg shows a hand.
     """
-    shown = {"challenged", "saw"}
-    if isinstance(move, Take) and move.card != "hel":
-        shown.add("took")
+    shown = ("challenged", "saw")
     return [event for event in events if event.to in (None, watcher) and event.kind not in shown]
