@@ -8,7 +8,6 @@ a row are shown once. What a crash left unshown is found by its `shown_version` 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from dataclasses import replace
 from time import time
@@ -51,7 +50,7 @@ class Display:
         self._settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._dirty: dict[str, Seated] = {}
-        self._closing = asyncio.Event()
+        self._showing: set[str] = set()
 
     def touch(self, seated: Seated) -> None:
         """This table changed: show it soon."""
@@ -61,18 +60,21 @@ class Display:
 
     async def close(self, patience: float) -> None:
         """Finishes what is in hand."""
-        self._closing.set()
+        for table, task in self._tasks.items():
+            # Does it only wait until the next edit would be allowed?
+            if table not in self._showing and table not in self._dirty:
+                task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=patience)
 
     async def _keep_up(self, id: str) -> None:
         try:
             while seated := self._dirty.pop(id, None):
+                self._showing.add(id)
                 await self._show_safely(seated)
-                # The next edit waits, even when nothing is waiting for it yet.
-                with contextlib.suppress(TimeoutError):
-                    pause = self._settings.board.refresh_seconds
-                    await asyncio.wait_for(self._closing.wait(), pause)
+                self._showing.discard(id)
+                # The next edit waits, even when there is nothing to show yet.
+                await asyncio.sleep(self._settings.board.refresh_seconds)
         finally:
             del self._tasks[id]
 
@@ -82,11 +84,13 @@ class Display:
             await self._show(seated)
         except discord.Forbidden as error:
             log.warning("Table %s can't be shown: %s", seated.id, error)
+            seated.is_blocked = True
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.warning("Table %s was not shown: %s", seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a table that can't be drawn must not end the task
             report(error, f"showing table {seated.id}")
         else:
+            seated.is_blocked = False
             await self._store.mark_shown(seated.id, version)
 
     async def _show(self, seated: Seated) -> None:

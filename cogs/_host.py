@@ -20,7 +20,7 @@ from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, OpenPanel, Seated, new_id
-from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
@@ -320,11 +320,14 @@ class Host:
             told = [event for event in step.events if event.to in {None, seat}]
             done = "\n".join(say(event.text, seated.names) for event in told)
             await self._update_panel(interaction, seated, seat, (), done=done)
-            return
-        await interaction.response.defer()
-        for event in step.events:
-            if event.to == seat:
-                await tell(interaction, event.text, seated.names)
+        else:
+            await interaction.response.defer()
+            for event in step.events:
+                if event.to == seat:
+                    await tell(interaction, event.text, seated.names)
+        if seated.is_blocked:
+            seated.is_blocked = False  # told once for each try to show it
+            await tell(interaction, BLOCKED)
 
     async def _update_panel(
         self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,

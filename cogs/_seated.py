@@ -46,6 +46,7 @@ class Seated:
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
     shown_hands: dict[Seat, object] = field(default_factory=dict)
     open_panels: dict[Seat, OpenPanel] = field(default_factory=dict)
+    is_blocked: bool = False  # Discord does not let us show it: whoever presses next is told
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
     placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 

@@ -1,6 +1,7 @@
 /** Who I am in this window, where I am, and how I act. */
 
 import { jumpTarget } from "./markdown.js";
+import { soon } from "./patch.js";
 import { DIRECT, TEXT } from "./world.js";
 
 const PAGE = 50;
@@ -21,7 +22,10 @@ export class Session {
     this.world = world;
     this.live = live;
     world.on("hello", () => this.#settle());
-    world.on("channels", () => this.#leaveWhatIsGone());
+    world.on(
+      "channels",
+      soon(() => this.#leaveWhatIsGone()),
+    );
   }
 
   /** @param {Happening} happening */
@@ -193,10 +197,11 @@ export class Session {
     return world.channelsFor(personId, TEXT)[0]?.id ?? world.channelsFor(personId, DIRECT)[0]?.id ?? null;
   }
 
+  /** Goes elsewhere if the channel is gone or out of sight, and back when there is one again. */
   #leaveWhatIsGone() {
-    if (!this.personId || !this.channelId) return;
-    const { channel } = this;
-    if (!channel || !this.world.can(this.personId, channel)) this.open(this.#placeOf(this.personId));
+    if (!this.personId || this.may("view")) return;
+    const place = this.#placeOf(this.personId);
+    if (place !== this.channelId) this.open(place);
   }
 
   #remember() {
