@@ -10,10 +10,9 @@ import io
 from dataclasses import dataclass
 
 import discord
-from discord import ui
 
 from boards._seats import SEATS
-from cogs._layout import Layout, box, custom_id, gallery, note, picker, rows, words
+from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, rows, text, words
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
@@ -67,7 +66,15 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     )
 
 
-def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
+def board_key(seated: Seated) -> object:
+    """What the public board shows; while it is unchanged the board is left alone."""
+    table, presenter = seated.table, seated.presenter
+    seen = presenter.glance(table.view(None))
+    buttons = None if presenter.race else table.ply  # which other boards' buttons carry
+    return (seen, buttons, tuple(seated.recent), table.outcome, seated.record.players)
+
+
+def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
     presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
@@ -120,7 +127,7 @@ async def panel(
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
     filename = kept.filename if kept else f"hand-{seated.table.version}.png"
-    parts: list[ui.Item[Layout] | None] = [words(_panel_title(seated))]
+    parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
         parts.append(gallery(filename, picture.alt))
     elif kept:
@@ -132,7 +139,7 @@ async def panel(
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
-def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[Layout] | None]:
+def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[Item | None]:
     """The question at this point of the tree, with its choices."""
     table, view = seated.table, seated.table.view(seat)
     root = question(table.legal(seat))
@@ -140,9 +147,7 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[La
     offered = _ordered(seated, view, seat, path)
     if not offered:
         return [words(say(_waiting(seated), seated.names))]
-    parts: list[ui.Item[Layout] | None] = [
-        words(say(seated.presenter.prompt(view, path), seated.names))
-    ]
+    parts: list[Item | None] = [words(say(seated.presenter.prompt(view, path), seated.names))]
     labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
     plain = [(choice, label) for choice, label in labels if label.description is None]
     told = [(choice, label) for choice, label in labels if label.description is not None]
@@ -232,7 +237,7 @@ def _waiting(seated: Seated) -> Text:
 def turn_line(seated: Seated, seats: list[Seat]) -> Layout:
     """The one short line that calls the players whose decision has opened."""
     hand = [_my_hand(seated)] if seated.presenter.plays_from_hand else []
-    return Layout(ui.TextDisplay(_called(seated, seats)), *rows(hand))
+    return Layout(text(_called(seated, seats)), *rows(hand))
 
 
 def _called(seated: Seated, seats: list[Seat]) -> str:
