@@ -20,7 +20,7 @@ DEFER_UPDATE, UPDATE = 6, 7  # answers that make no new message
 
 def read_less(bot: Keraunos) -> None:
     """Makes the client that is about to connect skip what is not needed."""
-    async_context.set(_Adapter())
+    async_context.set(_Adapter())  # type: ignore[no-untyped-call]
     parsers = bot._connection.parsers  # noqa: SLF001 -- there is no public place before parsing
     parse = parsers["INTERACTION_CREATE"]
 

@@ -12,16 +12,7 @@ from cogs._seated import Seated
 from rules import GAMES
 from rules.rulebook import sections
 from rules.verify import FAIR, verify
-from tests.house.conftest import MakeHouse
 from tests.house.house import House, Person
-from tests.house.toy_cog import ToyBot
-from tests.toy import TOY
-
-
-@pytest.fixture
-async def toy_house(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    return await make_house(bot_type=ToyBot)
 
 
 async def ended(house: House, ann: Person, bob: Person) -> Seated:

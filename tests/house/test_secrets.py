@@ -15,20 +15,12 @@ from cogs._display import hand_key
 from cogs._seated import Seated
 from rules import GAMES
 from rules.rng import Rng
-from tests.house.conftest import MakeHouse
 from tests.house.house import House, Person
-from tests.house.test_limits import positions, pressable
-from tests.house.toy_cog import ToyBot, ToyPresenter
-from tests.toy import TOY
+from tests.house.playouts import positions, pressable
+from tests.house.toy_cog import ToyPresenter
 
 SECRET = "ODIN-IS-IN-THE-HAND"
 HIDDEN = [slug for slug, game in GAMES.items() if slug != "lightning-dice"]
-
-
-@pytest.fixture
-async def toy_house(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    return await make_house(bot_type=ToyBot)
 
 
 # Nobody can tell a redeal from the truth by what they are sent
