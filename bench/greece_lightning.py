@@ -3,7 +3,7 @@
     python -m bench.greece_lightning
 
 Ten thousand races at random look for crashes, dead ends and endless races; two thousand between
-rule-of-thumb captains say how long a race takes and whether any start decides it; another thousand,
+rule-of-thumb captains say how long a race takes and whether any start decides it; six hundred,
 played on with each favor and without, say whether any favor does.
 """
 
@@ -154,7 +154,7 @@ def main(quick: bool = False) -> None:
     )
     _report("at random", simulate(200 if quick else 10_000, skilled=False))
     _report("by rule of thumb", simulate(100 if quick else 2_000, skilled=True), is_judged=True)
-    _report_favors(16 if quick else 1_000)
+    _report_favors(16 if quick else 600)
 
 
 def _pick(state: State, seat: Seat, chance: random.Random, skilled: bool) -> Move:

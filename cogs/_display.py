@@ -8,7 +8,6 @@ a row are shown once. What a crash left unshown is found by its `shown_version` 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from dataclasses import replace
 from time import time
@@ -51,7 +50,7 @@ class Display:
         self._settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._dirty: dict[str, Seated] = {}
-        self._closing = asyncio.Event()
+        self._showing: set[str] = set()
 
     def touch(self, seated: Seated) -> None:
         """This table changed: show it soon."""
@@ -61,18 +60,21 @@ class Display:
 
     async def close(self, patience: float) -> None:
         """Finishes what is in hand."""
-        self._closing.set()
+        for table, task in self._tasks.items():
+            # Does it only wait until the next edit would be allowed?
+            if table not in self._showing and table not in self._dirty:
+                task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=patience)
 
     async def _keep_up(self, id: str) -> None:
         try:
             while seated := self._dirty.pop(id, None):
+                self._showing.add(id)
                 await self._show_safely(seated)
-                # The next edit waits, even when nothing is waiting for it yet.
-                with contextlib.suppress(TimeoutError):
-                    pause = self._settings.board.refresh_seconds
-                    await asyncio.wait_for(self._closing.wait(), pause)
+                self._showing.discard(id)
+                # The next edit waits, even when there is nothing to show yet.
+                await asyncio.sleep(self._settings.board.refresh_seconds)
         finally:
             del self._tasks[id]
 
@@ -82,11 +84,13 @@ class Display:
             await self._show(seated)
         except discord.Forbidden as error:
             log.warning("Table %s can't be shown: %s", seated.id, error)
+            seated.is_blocked = True
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.warning("Table %s was not shown: %s", seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a table that can't be drawn must not end the task
             report(error, f"showing table {seated.id}")
         else:
+            seated.is_blocked = False
             await self._store.mark_shown(seated.id, version)
 
     async def _show(self, seated: Seated) -> None:
@@ -158,10 +162,13 @@ class Display:
         self, seated: Seated, place: discord.abc.Messageable, *, turn_changed: bool
     ) -> discord.abc.Messageable:
         """Shows the board, and returns where: a thread that was deleted is made anew."""
-        old = seated.messages.get("board")
-        shown = await _panels.board(seated)
+        old, key = seated.messages.get("board"), _panels.board_key(seated)
         is_current = old and not await self._is_stale(seated, old, turn_changed=turn_changed)
+        if is_current and seated.shown_board == key:
+            return place
+        shown, seated.shown_board = await _panels.board(seated), None
         if old and is_current and await self._edit(old, shown):
+            seated.shown_board = key
             return place
         try:
             await self._send(seated, place, "board", shown)
@@ -172,6 +179,7 @@ class Display:
             seated.record = replace(seated.record, thread_id=None)
             place = await self._make_thread(seated)
             await self._send(seated, place, "board", shown)
+        seated.shown_board = key
         if old:
             await self._delete(old)
         return place
@@ -196,11 +204,14 @@ class Display:
         return len(below) >= FAR_UP
 
     def _to_call(self, seated: Seated) -> list[Seat]:
-        """The people whose decision has opened since the last turn line."""
+        """The people to act, once somebody is to act whom the last turn line did not call.
+
+        The new line takes the old one's place, so it calls those again who are still to act.
+        """
         if seated.presenter.race:
             return []
         to_act = seated.table.to_act
-        return seated.people(to_act - seated.called) if to_act != seated.called else []
+        return seated.people(to_act) if seated.people(to_act - seated.called) else []
 
     async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
         seated.called = seated.table.to_act
@@ -231,6 +242,8 @@ class Display:
         key = hand_key(seated, seat)
         if seated.shown_hands.get(seat) == key or f"closed:{seat}" in seated.messages:
             return
+        if seated.is_walking(seat):
+            return
         purpose = f"hand:{seat}"
         shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
         old = seated.messages.get(purpose)
@@ -250,7 +263,7 @@ class Display:
         """Open ephemeral panels follow the game for as long as Discord lets us edit them."""
         for seat, panel in list(seated.open_panels.items()):
             key = hand_key(seated, seat)
-            if panel.key == key:
+            if panel.key == key or seated.is_walking(seat):
                 continue
             shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
             # Did the player press something meanwhile? Then the panel is newer than this.
@@ -318,7 +331,8 @@ class Display:
     async def _stop_showing(self, id: str) -> None:
         """Nothing that is under way may cover what is written last."""
         self._dirty.pop(id, None)
-        if task := self._tasks.get(id):
+        task = self._tasks.get(id)
+        if task and id in self._showing:
             await asyncio.wait([task], timeout=LAST_LOOK)
 
     async def _delete(self, ref: MessageRef) -> None:

@@ -15,10 +15,20 @@ from discord import app_commands
 from cogs._calls import Call, Calls
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
+from cogs._layout import Layout
 from cogs._lightning_dice import LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled, tray
+from cogs._tray import (
+    FRESH,
+    after_roll,
+    checked_marks,
+    over,
+    picked_up,
+    roll_text,
+    toggled,
+    tray,
+)
 from cogs._words import say
 from rules.errors import GameError, IllegalMoveError, NotYourTurnError
 from rules.game import Seat, Step
@@ -95,7 +105,7 @@ class LightningDice(
     async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
         """A player's tray as an ephemeral message, with the dice marked as they were."""
         marks = self._known_marks(seated, seat)
-        layout = tray(seated.id, seated.table.view(seat), seated.names, marks)
+        layout = _shown(seated, seat, marks)
         await interaction.response.send_message(view=layout, ephemeral=True)
         self._remember(interaction, seated, seat, marks)
 
@@ -140,7 +150,8 @@ class LightningDice(
         move = press.part(1)
         if move != "bonus" and not move.startswith("thunder "):
             raise IllegalMoveError(t("That is no call of this race."))
-        await self._call(interaction, seated, seat, move, self._marks(seated, seat, press))
+        # Thunder's buttons carry no marks, so that they are the same for all.
+        await self._call(interaction, seated, seat, move, self._known_marks(seated, seat))
 
     async def press_rule(self, interaction: Interaction, press: Press) -> None:
         """The judge turns up a card or rules on a call."""
@@ -258,19 +269,26 @@ class LightningDice(
     def _remember(
         self, interaction: Interaction, seated: Seated, seat: Seat, marks: str
     ) -> OpenTray:
+        """Keeps a tray at hand for as long as the race goes on."""
         shown = OpenTray(interaction, marks, _dice(seated, seat))
-        self._trays[seated.id, seat] = shown
+        if seated.table.outcome:
+            self._forget(seated, seat)
+        else:
+            self._trays[seated.id, seat] = shown
         return shown
+
+    def _forget(self, seated: Seated, seat: Seat) -> None:
+        self._trays.pop((seated.id, seat), None)
+        self._rolled_at.pop((seated.id, seat), None)
 
     async def _answer(
         self, interaction: Interaction, seated: Seated, seat: Seat, marks: str, note: str = ""
     ) -> None:
         """The press is answered with the tray as it now is."""
-        layout = tray(seated.id, seated.table.view(seat), seated.names, marks, note)
         # The token serves only once it was answered; a refresh meanwhile must know the marks.
         if known := self._trays.get((seated.id, seat)):
             self._remember(known.interaction, seated, seat, marks)
-        await interaction.response.edit_message(view=layout)
+        await interaction.response.edit_message(view=_shown(seated, seat, marks, note))
         self._remember(interaction, seated, seat, marks)
 
     async def _refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
@@ -280,13 +298,20 @@ class LightningDice(
             return
         marks = self._known_marks(seated, seat)
         known = self._remember(known.interaction, seated, seat, marks)
-        layout = tray(seated.id, seated.table.view(seat), seated.names, marks, note)
         try:
+            layout = _shown(seated, seat, marks, note)
             await known.interaction.edit_original_response(view=layout)
         except discord.HTTPException:
             # The token is too old or the tray was dismissed; the board's button opens a new one.
             if self._trays.get((seated.id, seat)) is known:
-                del self._trays[seated.id, seat]
+                self._forget(seated, seat)
+
+
+def _shown(seated: Seated, seat: Seat, marks: str, note: str = "") -> Layout:
+    """A player's tray as it stands; a race can also end because the others gave up."""
+    if seated.table.outcome:
+        return over(note)
+    return tray(seated.id, seated.table.view(seat), seated.names, marks, note)
 
 
 def pause(state: State, delay: float) -> float:

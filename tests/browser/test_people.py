@@ -113,3 +113,19 @@ async def test_the_panel_closes_direct_messages_and_takes_a_permission(
     await expect(window.page.locator("#message-box")).to_have_attribute(
         "placeholder", "Message #agora"
     )
+
+
+async def test_who_leaves_the_server_sees_no_channel_until_coming_back(
+    own_house: House, windows: Windows
+) -> None:
+    window = await windows.open(own_house, "theo")
+    panel = window.page.get_by_role("dialog", name="Try things")
+    box = window.page.locator("#message-box")
+    for is_member, words in ((False, "There is no channel that you can see."), (True, "Message #")):
+        await window.page.get_by_role("button", name="Try things").click()
+        await panel.get_by_role("switch", name="Member of the server").set_checked(is_member)
+        await expect(box).to_have_attribute("placeholder", re.compile(words))
+        await window.page.keyboard.press("Escape")
+    await expect(window.page.locator(".toast")).to_have_count(0)
+    await window.say("Here I am again")
+    await expect(window.message("Here I am again")).to_be_visible()

@@ -133,7 +133,11 @@ export class Composer {
 
   #showPlaceholder() {
     const { session } = this;
-    if (!session.channel) return;
+    this.input.disabled = !session.channel;
+    if (!session.channel) {
+      this.input.placeholder = "There is no channel that you can see.";
+      return;
+    }
     const name = session.world.channelName(session.channel, session.personId);
     const isPlain = session.channel.type === DIRECT || session.world.isThread(session.channel);
     const maySend = session.may("send");

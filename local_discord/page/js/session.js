@@ -1,6 +1,7 @@
 /** Who I am in this window, where I am, and how I act. */
 
 import { jumpTarget } from "./markdown.js";
+import { soon } from "./patch.js";
 import { DIRECT, TEXT } from "./world.js";
 
 const PAGE = 50;
@@ -21,7 +22,10 @@ export class Session {
     this.world = world;
     this.live = live;
     world.on("hello", () => this.#settle());
-    world.on("channels", () => this.#leaveWhatIsGone());
+    world.on(
+      "channels",
+      soon(() => this.#leaveWhatIsGone()),
+    );
   }
 
   /** @param {Happening} happening */
@@ -67,7 +71,9 @@ export class Session {
     this.personId = personId;
     this.#remember();
     this.tell("person");
-    this.open(this.#placeOf(personId));
+    // Whoever tries a game alone stays at the table; only a DM is nobody else's.
+    const isHere = this.channel && this.world.can(personId, this.channel);
+    this.open(isHere ? this.channelId : this.#placeOf(personId));
   }
 
   /** Opens a channel, at a message if one is named; null is nowhere, for those who can see no channel. */
@@ -193,10 +199,11 @@ export class Session {
     return world.channelsFor(personId, TEXT)[0]?.id ?? world.channelsFor(personId, DIRECT)[0]?.id ?? null;
   }
 
+  /** Goes elsewhere if the channel is gone or out of sight, and back when there is one again. */
   #leaveWhatIsGone() {
-    if (!this.personId || !this.channelId) return;
-    const { channel } = this;
-    if (!channel || !this.world.can(this.personId, channel)) this.open(this.#placeOf(this.personId));
+    if (!this.personId || this.may("view")) return;
+    const place = this.#placeOf(this.personId);
+    if (place !== this.channelId) this.open(place);
   }
 
   #remember() {
