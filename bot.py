@@ -16,10 +16,11 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
 import settings as configuration
 from cogs._client import Keraunos
-from persistence.errors import AlreadyRunningError
+from persistence.errors import StoreError
 from persistence.store import Store
 from settings import DiscordSettings, Settings, SettingsError
 
@@ -35,16 +36,23 @@ def main() -> int:
         settings = configuration.load()
     except SettingsError as error:
         return _refuse(str(error))
-    discord.utils.setup_logging(
-        level=logging.getLevelNamesMapping()[settings.log.level.upper()], root=True
-    )
+    set_up_logging(settings.log.level)
     try:
         asyncio.run(run(settings))
-    except AlreadyRunningError as error:
+    except StoreError as error:
         return _refuse(str(error))
     except discord.LoginFailure:
         return _refuse("Discord refused the token. Copy it anew from the developer portal.")
     return 0
+
+
+def set_up_logging(level: str) -> None:
+    """Our own lines at the chosen level; the library's routine only for debugging."""
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level.upper()], root=True)
+    if level != "debug":
+        logging.getLogger("discord").setLevel(logging.WARNING)
+    # Games need no voice, so nobody needs to be warned that it is missing.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 async def run(settings: Settings) -> None:
@@ -106,7 +114,7 @@ async def _discord(settings: Settings) -> AsyncIterator[DiscordSettings]:
     from local_discord import LocalDiscord  # noqa: PLC0415 -- only newcomers need it
 
     world = Path(settings.database.path).with_name(LOCAL_WORLD)
-    local = LocalDiscord(port=settings.local_discord.port, world=world)
+    local = LocalDiscord(port=settings.local_discord.port, world=world, bot_name="Keraunos")
     await local.start()
     sys.stdout.write(f"No token is set, so here is a Discord of your own: {local.page_url}\n")
     sys.stdout.flush()
@@ -114,7 +122,7 @@ async def _discord(settings: Settings) -> AsyncIterator[DiscordSettings]:
         await asyncio.to_thread(webbrowser.open, local.page_url)
     try:
         yield DiscordSettings(
-            token=local.bot_token, api_url=local.api_url, gateway_url=local.gateway_url
+            token=SecretStr(local.bot_token), api_url=local.api_url, gateway_url=local.gateway_url
         )
     finally:
         await local.stop()

@@ -122,6 +122,7 @@ class ComputerSettings(Group):
     """The computer players."""
 
     processes: int = Field(default=1, ge=0, le=64)
+    pause_seconds: float = Field(default=1.2, ge=0, le=10)
 
 
 class Settings(Group):

@@ -105,7 +105,7 @@ async def _together(store: Store, waiting: int, moves: int) -> float:
 def _start_up(folder: Path, sizes: tuple[int, ...]) -> None:
     paths = {size: folder / f"saved-{size}.sqlite3" for size in sizes}
     for size, path in paths.items():
-        asyncio.run(_fill(path, size))
+        asyncio.run(fill(path, size))
     asyncio.run(_lookups(paths[sizes[-1]], sizes[-1]))
     seconds: dict[int, float] = {}
     memory: dict[int, float] = {}
@@ -123,7 +123,8 @@ def _start_up(folder: Path, sizes: tuple[int, ...]) -> None:
         )
 
 
-async def _fill(path: Path, size: int) -> None:
+async def fill(path: Path, size: int) -> None:
+    """Saves so many tables in a new file."""
     store = await Store.open(path)
     for begin in range(0, size, 1000):
         numbers = range(begin, min(size, begin + 1000))

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import chess
 
-from bench.thumb import choose as by_thumb
+from bench.thunder_and_lightning_thumb import choose as by_thumb
 from boards.thunder_and_lightning import draw_board, draw_hand
 from rules.game import Seat
 from rules.rng import Rng

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from boards._canvas import Point
-from rules.greece_lightning.content import ENTRANCES, EXITS, LANES, PLACES, WEDGES, Dot
+from rules.greece_lightning.content import (
+    ENTRANCES,
+    EXITS,
+    LANES,
+    LINE_WEDGE,
+    PLACES,
+    WEDGES,
+    WHIRLPOOLS,
+    Dot,
+    Feature,
+)
 from rules.greece_lightning.view import Place
 
 WIDTH = 1000
@@ -14,12 +25,15 @@ CENTRE = (500.0, 490.0)
 RIM = 486.0  # the outer edge of the course
 SHORE = 458.0  # where the rim ends and the sea begins
 OUTER_LANE = 423.0
-LANE_WIDTH = 74.0
-ISLAND = 164.0  # the edge of the middle
+LANE_WIDTH = 63.0
+ISLAND = 202.0  # the edge of the middle
 
-LINE_AT = 0.2  # the Starting Line stands at twelve o'clock
+LINE_AT = WEDGES[LINE_WEDGE].dots[0].at  # the Starting Line stands at twelve o'clock
 STEP = 2 * math.pi / PLACES
-CURVE = 9  # points of a path's curve
+
+ICON = 24.0  # the radius of an icon where there is room
+PLAIN = 8.5
+LINE_DOT = 16.0
 
 Chart = tuple[float, float]  # wedges from the Starting Line's wedge on, and lane
 
@@ -45,11 +59,48 @@ def heading(progress: float) -> float:
     return (progress - LINE_AT) * STEP + math.pi / 2
 
 
+@cache
+def layout(wedge: int) -> tuple[tuple[float, float], ...]:
+    """By dot of a wedge: where in its lane it is drawn (0 to 1), and its radius.
+
+    The dots of a lane share its length, and icons get more of it than plain dots, so that icons
+    are as large as can be and never touch, whatever wedge lies next.
+    """
+    dots = WEDGES[wedge].dots
+    if wedge == LINE_WEDGE:
+        return tuple((dot.at, LINE_DOT if dot.has is Feature.LINE else PLAIN) for dot in dots)
+    cells: dict[str, tuple[float, float]] = {}
+    for entrance in ENTRANCES:
+        lane = sorted((dot for dot in dots if dot.id[0] == entrance[0]), key=lambda dot: dot.at)
+        cells.update(_shared(lane))
+    return tuple(cells[dot.id] for dot in dots)
+
+
+def _shared(lane: list[Dot]) -> Iterator[tuple[str, tuple[float, float]]]:
+    weights = [_weight(dot) for dot in lane]
+    unit = STEP * radius_of(lane[0].lane) / sum(weights)  # pixels
+    begun = 0.0
+    for dot, weight in zip(lane, weights, strict=True):
+        most = PLAIN if dot.has is Feature.PLAIN else ICON
+        yield dot.id, ((begun + weight / 2) / sum(weights), min(most, unit * weight / 2 - 0.5))
+        begun += weight
+
+
+def _weight(dot: Dot) -> float:
+    if dot.has is Feature.PLAIN:
+        return 1.0
+    return 2.6 if dot.has in WHIRLPOOLS else 2.1
+
+
 def chart(course: tuple[int, ...], place: Place) -> Chart:
     """Where a dot of the course lies."""
-    wedge, number = place
-    dot = WEDGES[course[wedge]].dots[number]
-    return wedge + dot.at, dot.lane
+    wedge = course[place[0]]
+    return _chart(wedge, place[0], place[1])
+
+
+def size(course: tuple[int, ...], place: Place) -> float:
+    """The radius of a dot of the course."""
+    return layout(course[place[0]])[place[1]][1]
 
 
 def spot(course: tuple[int, ...], place: Place) -> Point:
@@ -66,7 +117,7 @@ def curve(start: Chart, end: Chart) -> list[Point]:
             from_progress + (to_progress - from_progress) * part,
             from_lane + across * _eased(part),
         )
-        for part in _PARTS
+        for part in (_S_PARTS if across else _ARC_PARTS)
     ]
 
 
@@ -85,19 +136,17 @@ def leg(course: tuple[int, ...], start: Place, end: Place) -> list[Point]:
 @lru_cache(maxsize=512)
 def ways_out(wedge: int, place: int) -> tuple[tuple[tuple[Point, ...], ...], ...]:
     """By dot of a wedge that lies at a place: the curves of its ways out, in order."""
-    dots = WEDGES[wedge].dots
     return tuple(
-        tuple(tuple(curve((place + dot.at, dot.lane), _end(wedge, place, way))) for way in dot.to)
-        for dot in dots
+        tuple(tuple(curve(_chart(wedge, place, number), _end(wedge, place, way))) for way in dot.to)
+        for number, dot in enumerate(WEDGES[wedge].dots)
     )
 
 
 @lru_cache(maxsize=512)
 def ways_in(wedge: int, place: int) -> tuple[tuple[Point, ...], ...]:
     """The curves from a wedge's border to the first dots of its lanes."""
-    dots = WEDGES[wedge].dots
     return tuple(
-        tuple(curve((place, lane), _at(dots[WEDGES[wedge].index[ENTRANCES[lane]]], place)))
+        tuple(curve((place, lane), _chart(wedge, place, WEDGES[wedge].entrances[lane])))
         for lane in range(LANES)
     )
 
@@ -105,11 +154,11 @@ def ways_in(wedge: int, place: int) -> tuple[tuple[Point, ...], ...]:
 def _end(wedge: int, place: int, way: str) -> Chart:
     if way in EXITS:
         return place + 1, EXITS.index(way)
-    return _at(WEDGES[wedge].dots[WEDGES[wedge].index[way]], place)
+    return _chart(wedge, place, WEDGES[wedge].index[way])
 
 
-def _at(dot: Dot, place: int) -> Chart:
-    return place + dot.at, dot.lane
+def _chart(wedge: int, place: int, number: int) -> Chart:
+    return place + layout(wedge)[number][0], WEDGES[wedge].dots[number].lane
 
 
 def _eased(part: float) -> float:
@@ -117,4 +166,9 @@ def _eased(part: float) -> float:
     return 0.35 * part + 0.65 * part * part * (3 - 2 * part)
 
 
-_PARTS = tuple(number / (CURVE - 1) for number in range(CURVE))
+def _parts(points: int) -> tuple[float, ...]:
+    return tuple(number / (points - 1) for number in range(points))
+
+
+_ARC_PARTS = _parts(4)
+_S_PARTS = _parts(9)

@@ -15,6 +15,7 @@ from boards._greece_chart import (
     RIM,
     SHORE,
     WIDTH,
+    layout,
     on_lane,
     point,
     ways_in,
@@ -53,8 +54,7 @@ from rules.greece_lightning.content import (
 CALM = (SEA, BRIGHT_SEA)
 STORMY = (STORM, BRIGHT_STORM)
 HEIGHT = 984  # the course's share of the picture
-ICON = 24.0
-MARKS = 38.0  # how far from a whirlpool the marks of its ways are
+MARK = 14.0  # how far from a whirlpool's edge the marks of its ways are
 FAN = math.radians(44)
 COURSES = 4  # layouts kept: 16 MB each, drawn again in 10 ms
 
@@ -105,7 +105,7 @@ def place_number(canvas: Canvas, place: int, fill: str) -> None:
 
 def _meander(canvas: Canvas) -> None:
     """A Greek key all round the rim, without the places' numbers."""
-    low, high, keys = SHORE + 7, RIM - 7, 96
+    low, high, keys = SHORE + 7, RIM - 7, 72
     for key in range(keys):
         start = key * PLACES / keys
         width = PLACES / keys
@@ -196,9 +196,10 @@ def _arrow_head(canvas: Canvas, tip: Point, angle: float) -> None:
 def draw_dot(canvas: Canvas, place: int, wedge: int, number: int) -> None:
     """A dot with its icon, and the marks of its ways if it is a whirlpool."""
     dot = WEDGES[wedge].dots[number]
-    ICONS[dot.has](canvas, on_lane(place + dot.at, dot.lane), icon_size(wedge, dot))
+    part, radius = layout(wedge)[number]
+    ICONS[dot.has](canvas, on_lane(place + part, dot.lane), radius)
     if dot.has in WHIRLPOOLS:
-        _marked_ways(canvas, dot, ways_out(wedge, place)[number])
+        _marked_ways(canvas, dot, ways_out(wedge, place)[number], radius + MARK)
 
 
 def _is_whirlpool(dot: tuple[int, int, int]) -> bool:
@@ -206,25 +207,15 @@ def _is_whirlpool(dot: tuple[int, int, int]) -> bool:
     return WEDGES[wedge].dots[number].has in WHIRLPOOLS
 
 
-@cache
-def icon_size(wedge: int, dot: Dot) -> float:
-    """How large a dot's icon is: smaller where another one is close in its lane."""
-    at = on_lane(dot.at, dot.lane)
-    gaps = [
-        math.dist(at, on_lane(other.at, other.lane))
-        for other in WEDGES[wedge].dots
-        if other is not dot and other.has is not Feature.PLAIN
-    ]
-    return min(ICON, *(gap / 2 for gap in gaps)) if gaps else ICON
-
-
-def _marked_ways(canvas: Canvas, dot: Dot, ways: tuple[tuple[Point, ...], ...]) -> None:
+def _marked_ways(
+    canvas: Canvas, dot: Dot, ways: tuple[tuple[Point, ...], ...], reach: float
+) -> None:
     """The numbers or prices on the ways out of a whirlpool."""
     mark = number_way if dot.has is Feature.CHARYBDIS else fish_way
     first = 1 if dot.has is Feature.CHARYBDIS else 0
     x, y = ways[0][0]
     for number, angle in enumerate(_fanned([_bearing(way) for way in ways])):
-        at = (x + MARKS * math.cos(angle), y + MARKS * math.sin(angle))
+        at = (x + reach * math.cos(angle), y + reach * math.sin(angle))
         mark(canvas, at, number + first)
 
 

@@ -131,13 +131,13 @@ def _hydra_dot(canvas: Canvas, at: Point, size: float) -> None:
 
 
 def _charybdis_dot(canvas: Canvas, at: Point, size: float) -> None:
-    _disc(canvas, at, size * 1.12, DEEP, FOAM)
+    _disc(canvas, at, size * 1.1, DEEP, FOAM)
     for swirl in SWIRLS:
         canvas.line(placed(swirl, at, size * 1.05), fill=FOAM, width=size * 0.17)
 
 
 def _scylla_dot(canvas: Canvas, at: Point, size: float) -> None:
-    _disc(canvas, at, size * 1.12, KRAKEN, TENTACLE)
+    _disc(canvas, at, size * 1.1, KRAKEN, TENTACLE)
     for arm in ARMS:
         canvas.line(placed(arm, at, size), fill=TENTACLE, width=size * 0.19)
     canvas.circle(at, size * 0.36, fill=TENTACLE)
@@ -146,11 +146,11 @@ def _scylla_dot(canvas: Canvas, at: Point, size: float) -> None:
 
 
 def _plain_dot(canvas: Canvas, at: Point, size: float) -> None:
-    canvas.circle(at, size * 0.36, fill=CREAM, line=INK, width=2)
+    canvas.circle(at, size, fill=CREAM, line=INK, width=2)
 
 
 def _line_dot(canvas: Canvas, at: Point, size: float) -> None:
-    canvas.circle(at, size * 0.66, fill=CREAM, line=TERRACOTTA, width=4)
+    canvas.circle(at, size, fill=CREAM, line=TERRACOTTA, width=4)
 
 
 ICONS: dict[Feature, Callable[[Canvas, Point, float], None]] = {
@@ -228,12 +228,16 @@ def fleece(canvas: Canvas, at: Point, size: float) -> None:
     canvas.line([(x, y - 0.1 * size), (x, y + 0.4 * size)], fill=BRONZE, width=size * 0.16)
 
 
-def pin(canvas: Canvas, at: Point, letter: str) -> None:
+def pin_head(tip: Point, turn: float) -> Point:
+    """Where the round part of a pin is that points to the tip from a direction."""
+    return tip[0] + 35 * math.sin(turn), tip[1] - 35 * math.cos(turn)
+
+
+def pin(canvas: Canvas, tip: Point, letter: str, turn: float) -> None:
     """The letter of a place that is offered, on a pin that points to it."""
-    x, y = at
-    head = (x, y - 34)
-    for reach, fill in ((22, INK), (20, GOLD), (16, INK)):
-        point = 2 if fill == INK else 0
-        canvas.polygon([(x - reach, y - 30), (x + reach, y - 30), (x, y + point)], fill=fill)
-        canvas.circle(head, reach, fill=fill)
+    head = pin_head(tip, turn)
+    for size, beyond, fill in ((22, 3, INK), (20, 0, GOLD), (16, -6, INK)):
+        cone = ((-size * 0.97, -32), (size * 0.97, -32), (0, beyond))
+        canvas.polygon(placed(cone, tip, 1, turn), fill=fill)
+        canvas.circle(head, size, fill=fill)
     canvas.engrave(head, letter.upper(), size=28, fill=GOLD, face="sans-bold")

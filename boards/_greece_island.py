@@ -20,35 +20,38 @@ from boards._greece_colours import (
     SHALLOWS,
 )
 
-PLAQUE = (404.0, 540.0, 596.0, 616.0)
+NECKS = ((-64, 112), (64, 112), (-33, 134), (33, 134), (0, 142))  # degrees and length
+BODY = 62.0
+PLAQUE = (388.0, 546.0, 612.0, 640.0)
+SKULL = (
+    (-22, 15), (-24, -10), (-10, -23), (12, -21), (41, -5), (43, 2), (15, 7), (37, 16), (15, 24),
+    (-10, 24),
+)  # fmt: skip
+MOUTH = ((15, 7), (40, 2), (34, 13))
 
 
 def draw_island(canvas: Canvas) -> None:
     """Water, a beach, the Hydra's five necks and a plaque for the round."""
     x, y = CENTRE
-    canvas.circle(CENTRE, ISLAND, fill=INK)
-    canvas.circle(CENTRE, ISLAND - 3, fill=LAGOON)
-    canvas.circle(CENTRE, ISLAND - 16, fill=SHALLOWS)
-    canvas.circle(CENTRE, ISLAND - 30, fill=SAND)
-    canvas.circle((x, y + 6), ISLAND - 44, fill=ROCK)
-    for angle, reach in ((-62, 96), (62, 96), (-32, 112), (32, 112), (0, 118)):
-        _neck(canvas, math.radians(angle), reach)
-    canvas.circle((x, y + 62), 52, fill=INK)
-    canvas.circle((x, y + 62), 49, fill=SCALE_DARK)
+    for inwards, fill in ((0, INK), (3, LAGOON), (18, SHALLOWS), (34, SAND), (50, ROCK)):
+        canvas.circle(CENTRE, ISLAND - inwards, fill=fill)
+    for angle, length in NECKS:
+        _neck(canvas, math.radians(angle), length)
+    canvas.circle((x, y + 74), BODY, fill=SCALE_DARK, line=INK, width=3)
     left, top, right, bottom = PLAQUE
-    canvas.rounded((left - 3, top - 3, right + 3, bottom + 3), 14, fill=INK)
-    canvas.rounded(PLAQUE, 12, fill=CREAM)
+    canvas.rounded((left - 3, top - 3, right + 3, bottom + 3), 17, fill=INK)
+    canvas.rounded(PLAQUE, 14, fill=CREAM)
 
 
-def _neck(canvas: Canvas, angle: float, reach: float) -> None:
+def _neck(canvas: Canvas, angle: float, length: float) -> None:
     x, y = CENTRE
-    root = (x + 26 * math.sin(angle), y + 56)
-    tip = (x + reach * math.sin(angle), y + 10 - reach * math.cos(angle))
-    bow = 26 * (1 if angle > 0 else -1 if angle < 0 else 0)
+    root = (x + 32 * math.sin(angle), y + 68)
+    tip = (x + length * math.sin(angle), y + 12 - length * math.cos(angle))
+    bow = math.copysign(32, angle) if angle else 0
     curve = [_bent(root, tip, bow, part / 10) for part in range(11)]
-    canvas.line(curve, fill=INK, width=31)
-    canvas.line(curve, fill=SCALE_LIGHT, width=25)
-    canvas.line([(px - 4, py + 2) for px, py in curve], fill=BELLY, width=6)
+    canvas.line(curve, fill=INK, width=37)
+    canvas.line(curve, fill=SCALE_LIGHT, width=30)
+    canvas.line([(px - 5, py + 2) for px, py in curve], fill=BELLY, width=7)
     _head(canvas, tip, 1 if angle >= 0 else -1)
 
 
@@ -59,27 +62,14 @@ def _bent(start: Point, end: Point, bow: float, part: float) -> Point:
 
 def _head(canvas: Canvas, at: Point, side: int) -> None:
     x, y = at
-    skull = [
-        (-18, 12),
-        (-20, -8),
-        (-8, -19),
-        (10, -17),
-        (34, -4),
-        (35, 2),
-        (12, 6),
-        (30, 13),
-        (12, 20),
-        (-8, 20),
-    ]
-    outline = [(x + side * px, y + py) for px, py in skull]
-    canvas.polygon(outline, fill=SCALE_LIGHT, line=INK, width=3)
-    canvas.polygon([(x + side * px, y + py) for px, py in ((12, 6), (33, 2), (28, 11))], fill=BLOOD)
-    for crest in (-14, -4, 6):
-        tip = [
-            (x + side * (crest - 4), y - 16),
-            (x + side * (crest - 5), y - 28),
-            (x + side * (crest + 5), y - 17),
-        ]
-        canvas.polygon(tip, fill=SCALE_DARK, line=INK, width=1.5)
-    canvas.circle((x + side * 6, y - 7), 5, fill=EYE, line=INK, width=1.5)
-    canvas.circle((x + side * 7, y - 7), 2, fill=INK)
+    for crest in (-17, -5, 7):
+        thorn = ((crest - 5, -18), (crest - 6, -34), (crest + 6, -20))
+        canvas.polygon(
+            [(x + side * px, y + py) for px, py in thorn], fill=SCALE_DARK, line=INK, width=1.5
+        )
+    canvas.polygon(
+        [(x + side * px, y + py) for px, py in SKULL], fill=SCALE_LIGHT, line=INK, width=3
+    )
+    canvas.polygon([(x + side * px, y + py) for px, py in MOUTH], fill=BLOOD)
+    canvas.circle((x + side * 7, y - 8), 6, fill=EYE, line=INK, width=1.5)
+    canvas.circle((x + side * 8, y - 8), 2.5, fill=INK)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boards._canvas import Box, Canvas, Point
-from boards._greece_chart import WIDTH
+from boards._greece_chart import WIDTH, layout
 from boards._greece_colours import (
     BLOOD,
+    BRONZE,
     CREAM,
     DUNE,
     FADED,
@@ -23,9 +24,10 @@ from boards._greece_colours import (
 from boards._greece_course import HEIGHT
 from boards._greece_icons import ICONS, bolt, fish, fleece, slice_of_sea, token
 from boards._greece_island import PLAQUE
+from boards._greece_words import ORDINALS
 from boards._seats import SEATS
 from rules.game import Seat
-from rules.greece_lightning.content import FAVORS, LANES, WEDGES, Kind
+from rules.greece_lightning.content import FAVORS, LANES, WEDGES, Feature, Kind
 from rules.greece_lightning.state import Phase
 from rules.greece_lightning.view import Captain, View
 from rules.text import Text, render, t
@@ -75,11 +77,6 @@ def _plate_at(seat: Seat, players: int) -> Point:
     return left, HEIGHT + seat // 2 * (PLATE[1] + GAP)
 
 
-def ordinal(rank: int) -> Text:
-    """A place in the race."""
-    return (t("1st"), t("2nd"), t("3rd"), t("4th"))[rank - 1]
-
-
 def _plate(canvas: Canvas, at: Point, view: View, seat: Seat, captain: Captain, name: str) -> None:
     x, y = at
     box = (x, y, x + PLATE[0], y + PLATE[1])
@@ -96,7 +93,7 @@ def _plate(canvas: Canvas, at: Point, view: View, seat: Seat, captain: Captain, 
     for number in range(len(captain.wedges)):
         slice_of_sea(canvas, (x + 316 - 34 * number, y + 28), 22)
     _dice(canvas, (x + 68, y + 52), captain)
-    _fish_slots(canvas, (x + 262, y + 74), captain.fish)
+    _fish_slots(canvas, (x + 267, y + 74), captain.fish)
     _right(canvas, (x + 342, y + 8), view, captain)
 
 
@@ -112,7 +109,7 @@ def _dice(canvas: Canvas, at: Point, captain: Captain) -> None:
             canvas.line([(left + 36, y + 6), (left + 6, y + 36)], fill=BLOOD, width=5)
     if captain.nav:
         canvas.text(
-            (x + 156, y + 21), str(captain.movement), size=34, fill=INK, face="sans-bold",
+            (x + 154, y + 21), str(captain.movement), size=34, fill=INK, face="sans-bold",
             anchor="mm",
         )  # fmt: skip
 
@@ -130,18 +127,15 @@ def _die(canvas: Canvas, at: Point, value: int, *, fill: str, ink: str) -> None:
 def _fish_slots(canvas: Canvas, at: Point, count: int) -> None:
     for number in range(MOST_FISH):
         fill = FISH_BLUE if number < count else DUNE
-        fish(canvas, (at[0] + number * 30, at[1]), 18, fill=fill)
+        fish(canvas, (at[0] + number * 29, at[1]), 18, fill=fill)
 
 
 def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
     """Standing and favors."""
     x, y = at
-    standing = t("{place}, lap {lap}/{laps}", place=ordinal(captain.rank),
-                 lap=min(captain.lap + 1, view.laps), laps=view.laps)  # fmt: skip
-    if captain.lap >= view.laps:
-        standing = t("{place}, home", place=ordinal(captain.rank))
-    if captain.at is None:
-        standing = t("ashore")
+    standing = _standing(view, captain)
+    if captain.rank == 1 and view.phase is not Phase.BERTH:
+        canvas.rounded((x - 2, y - 1, x + 142, y + 26), 13, fill=GOLD, line=BRONZE, width=2)
     canvas.text(
         (x + 70, y + 13), render(standing), size=24, fill=INK, face="sans-bold", anchor="mm"
     )
@@ -151,6 +145,17 @@ def _right(canvas: Canvas, at: Point, view: View, captain: Captain) -> None:
         _favor(canvas, (x, top, x + 140, top + 28), held)
 
 
+def _standing(view: View, captain: Captain) -> Text:
+    if captain.at is None:
+        return t("ashore")
+    if view.phase is Phase.BERTH:
+        return t("on the line")
+    if captain.lap >= view.laps:
+        return t("{place}, home", place=ORDINALS[captain.rank - 1])
+    return t("{place}, lap {lap}/{laps}", place=ORDINALS[captain.rank - 1], lap=captain.lap + 1,
+             laps=view.laps)  # fmt: skip
+
+
 def _favor(canvas: Canvas, box: Box, favor: int | None) -> None:
     left, top, _, bottom = box
     if favor is None:
@@ -158,10 +163,10 @@ def _favor(canvas: Canvas, box: Box, favor: int | None) -> None:
         return
     against = FAVORS[favor].kind is Kind.TRIDENT
     canvas.rounded(box, 8, fill=BLOOD if against else VIOLET)
-    bolt(canvas, (left + 14, (top + bottom) / 2), 13)
+    bolt(canvas, (left + 12, (top + bottom) / 2), 13)
     canvas.text(
-        (left + 27, (top + bottom) / 2), FAVORS[favor].title, size=24, fill=WHITE,
-        face="sans-bold", anchor="lm", room=114,
+        (left + 22, (top + bottom) / 2), FAVORS[favor].title, size=22, fill=WHITE,
+        face="sans-bold", anchor="lm", room=117,
     )  # fmt: skip
 
 
@@ -171,51 +176,40 @@ def _round(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     leader = max(captain.lap for captain in view.captains)
     lap = t("lap {lap} of {laps}", lap=min(leader + 1, view.laps), laps=view.laps)
     canvas.text(
-        (middle, top + 25), render(t("Round {n}", n=max(1, view.round)), names), size=36, fill=INK,
+        (middle, top + 33), render(t("Round {n}", n=max(1, view.round)), names), size=44, fill=INK,
         face="serif-bold", anchor="mm",
     )  # fmt: skip
     canvas.text(
-        (middle, top + 57), render(lap, names), size=26, fill=BLOOD, face="sans-bold", anchor="mm"
+        (middle, top + 72), render(lap, names), size=30, fill=BLOOD, face="sans-bold", anchor="mm"
     )
 
 
 def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     """Whose decision is awaited, in the upper left corner."""
     if len(view.waiting) > 1:
-        lines = [t("All roll")]
-        for number, seat in enumerate(view.waiting):
-            token(canvas, (32 + 46 * number, 76), 16, SEATS[seat])
-        canvas.text((14, 30), render(lines[0]), size=34, fill=GOLD, face="serif-bold", anchor="lm")
+        _title(canvas, 32, t("To roll"))
+        for number, waiting in enumerate(view.waiting):
+            token(canvas, (34 + 48 * number, 80), 17, SEATS[waiting])
         return
-    seat = _actor(view)
-    if seat is None:
-        return
-    token(canvas, (32, 34), 18, SEATS[seat])
-    canvas.text((62, 32), names[seat], size=34, fill=WHITE, face="sans-bold", anchor="lm", room=225)
+    actor = _actor(view)
+    token(canvas, (32, 34), 18, SEATS[actor])
     canvas.text(
-        (14, 76),
-        render(DOING[view.phase]),
-        size=28,
-        fill=GOLD,
-        face="serif-bold",
-        anchor="lm",
-        room=200,
+        (62, 32), names[actor], size=34, fill=WHITE, face="sans-bold", anchor="lm", room=225
     )
+    _title(canvas, 76, DOING[view.phase])
     if view.phase is Phase.SAIL:
-        canvas.text(
-            (14, 112),
-            render(t("{n} left", n=view.left)),
-            size=30,
-            fill=WHITE,
-            face="sans-bold",
-            anchor="lm",
-        )
+        _title(canvas, 114, t("{n} left", n=view.left))
 
 
-def _actor(view: View) -> Seat | None:
-    if view.phase is Phase.OVER:
-        return min(range(len(view.captains)), key=lambda seat: view.captains[seat].rank)
-    return view.waiting[0] if view.waiting else view.mover
+def _title(canvas: Canvas, y: float, words: Text) -> None:
+    canvas.text((14, y), render(words), size=30, fill=GOLD, face="serif-bold", anchor="lm")
+
+
+def _actor(view: View) -> Seat:
+    """Whose decision is awaited, or who has won."""
+    if view.waiting:
+        return view.waiting[0]
+    return min(range(len(view.captains)), key=lambda seat: view.captains[seat].rank)
 
 
 def _piles(canvas: Canvas, view: View) -> None:
@@ -254,9 +248,9 @@ def _wedge_chart(canvas: Canvas, at: Point, wedge: int) -> None:
     for lane in range(LANES):
         row = y + 20 + 31.5 * lane
         canvas.line([(x + 8, row), (x + 138, row)], fill=PATH, width=3)
-    for dot in WEDGES[wedge].dots:
-        at_dot = (x + 4 + 138 * dot.at, y + 20 + 31.5 * dot.lane)
-        ICONS[dot.has](canvas, at_dot, 13.5)
+    for dot, (part, _) in zip(WEDGES[wedge].dots, layout(wedge), strict=True):
+        radius = 4 if dot.has is Feature.PLAIN else 14
+        ICONS[dot.has](canvas, (x + 4 + 138 * part, y + 20 + 31.5 * dot.lane), radius)
 
 
 def _card(canvas: Canvas, at: Point) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from boards._seats import SEATS
 from rules.game import Seat
@@ -36,14 +37,28 @@ FEATURES = {
     Feature.LINE: t("Starting Line"),
 }
 PRINTED = tuple(FEATURES)
+SITUATIONS = {
+    Phase.BERTH: t("{who} picks a berth on the Starting Line."),
+    Phase.ROLL: t("Round {n}: {who} has yet to roll."),
+    Phase.PLACE: t("Round {n}: {who} lays a wedge."),
+    Phase.SAIL: t("Round {n}: {who} sails, {left} left."),
+    Phase.HYDRA: t("Round {n}: {who} faces a Hydra."),
+    Phase.REST: t("Round {n}: {who} may sail on with a favor."),
+    Phase.REVEAL: t("Round {n}: {who} turns up favors."),
+    Phase.GIVE: t("Round {n}: {who} gives {favor} to a rival."),
+    Phase.ROOM: t("Round {n}: {who} makes room for {favor}."),
+    Phase.SWAP: t("Round {n}: {who} swaps two wedges."),
+}
 ORDINALS = (t("1st"), t("2nd"), t("3rd"), t("4th"))
 
 
 def alt_text(view: View, names: Sequence[str]) -> str:
     """What a blind player needs for the next decision, the most urgent first."""
-    told = [situation(view), *(_way(view, choice) for choice in view.choices)]
-    for seat in _in_order(view):
-        told.append(_short(view, seat))
+    told = [
+        situation(view),
+        *(_way(view, choice) for choice in view.choices),
+        *(_short(view, seat) for seat in _in_order(view)),
+    ]
     return _cut(" ".join(render(text, names) for text in told), ALT_LIMIT)
 
 
@@ -70,32 +85,12 @@ def situation(view: View) -> Text:
     """Whose decision is open, and which."""
     if view.phase is Phase.OVER:
         return t("The race is over, {who} wins.", who=Who(_in_order(view)[0]))
-    if len(view.waiting) > 1:
-        return t(
-            "Round {n}: {who} still roll.", n=view.round, who=All(tuple(map(Who, view.waiting)))
-        )
-    who = Who(view.waiting[0])
-    match view.phase:
-        case Phase.BERTH:
-            return t("{who} picks a berth on the Starting Line.", who=who)
-        case Phase.ROLL:
-            return t("Round {n}: {who} still rolls.", n=view.round, who=who)
-        case Phase.PLACE:
-            return t("Round {n}: {who} lays a wedge.", n=view.round, who=who)
-        case Phase.SAIL:
-            return t("Round {n}: {who} sails, {left} left.", n=view.round, who=who, left=view.left)
-        case Phase.HYDRA:
-            return t("Round {n}: {who} faces a Hydra.", n=view.round, who=who)
-        case Phase.REST:
-            return t("Round {n}: {who} may sail on with a favor.", n=view.round, who=who)
-        case Phase.GIVE:
-            return t("Round {n}: {who} gives {favor} to a rival.", n=view.round, who=who,
-                     favor=_revealed(view))  # fmt: skip
-        case Phase.ROOM:
-            return t("Round {n}: {who} makes room for {favor}.", n=view.round, who=who,
-                     favor=_revealed(view))  # fmt: skip
-        case _:
-            return t("Round {n}: {who} swaps two wedges.", n=view.round, who=who)
+    who: tuple[Arg, ...] = tuple(map(Who, view.waiting))
+    if len(who) > 1:
+        return t("Round {n}: {who} have yet to roll.", n=view.round, who=All(who))
+    favor = FAVORS[view.revealed].title if view.revealed is not None else ""
+    args = (("n", view.round), ("who", All(who)), ("left", view.left), ("favor", favor))
+    return replace(SITUATIONS[view.phase], args=args)
 
 
 def _pending(view: View) -> Iterable[Text]:
@@ -137,34 +132,35 @@ def _in_order(view: View) -> list[Seat]:
 
 def _short(view: View, seat: Seat) -> Text:
     """A captain in one sentence."""
-    captain = view.captains[seat]
-    if captain.at is None:
-        return t("{who} ({letter}) is ashore.", who=Who(seat), letter=SEATS[seat].letter)
-    return t(
-        "{rank} {who} ({letter}){fleece}: {lap}, {at}; ahead {ahead}; dice {dice}; {fish} fish; {favors}.",
-        rank=ORDINALS[captain.rank - 1], who=Who(seat), letter=SEATS[seat].letter,
-        fleece=t(" with the Fleece") if view.fleece == seat else t(""), lap=_lap(view, captain),
-        at=_spot(view, captain.at), ahead=_outlook(view, captain.at), dice=_dice(captain),
-        fish=captain.fish, favors=_favors(captain),
-    )  # fmt: skip
+    captain, letter = view.captains[seat], SEATS[seat].letter
+    told = _row([*_standing(view, seat), *_holding(captain)], SEMICOLON)
+    if view.phase is Phase.BERTH:
+        return t("{who} ({letter}): {told}.", who=Who(seat), letter=letter, told=told)
+    return t("{rank} {who} ({letter}): {told}.", rank=ORDINALS[captain.rank - 1], who=Who(seat),
+             letter=letter, told=told)  # fmt: skip
 
 
 def _full(view: View, seat: Seat) -> Text:
     """A captain with all that lies before them."""
     captain, style = view.captains[seat], SEATS[seat]
+    told = [*_standing(view, seat), *_holding(captain)]
+    if captain.wedges:
+        told.append(_held_wedges(captain))
+    return t("{rank}. {emoji} **{who}** ({letter}): {told}", rank=captain.rank, emoji=style.emoji,
+             who=Who(seat), letter=style.letter, told=_row(told, SEMICOLON))  # fmt: skip
+
+
+def _standing(view: View, seat: Seat) -> list[Text]:
+    captain = view.captains[seat]
     if captain.at is None:
-        return t(
-            "{emoji} **{who}** ({letter}): ashore; {fish} fish; {favors}", emoji=style.emoji,
-            who=Who(seat), letter=style.letter, fish=captain.fish, favors=_favors(captain),
-        )  # fmt: skip
-    return t(
-        "{emoji} {rank} **{who}** ({letter}){fleece}: {lap}, {at}, ahead {ahead}; dice {dice}; {fish} fish; {favors}; {wedges}",
-        emoji=style.emoji, rank=ORDINALS[captain.rank - 1], who=Who(seat), letter=style.letter,
-        fleece=t(" with the Golden Fleece") if view.fleece == seat else t(""),
-        lap=_lap(view, captain), at=_spot(view, captain.at),
-        ahead=_outlook(view, captain.at), dice=_dice(captain), fish=captain.fish,
-        favors=_favors(captain), wedges=_held_wedges(captain),
-    )  # fmt: skip
+        return [t("ashore")]
+    place = t("{lap}, {at}", lap=_lap(view, captain), at=_spot(view, captain.at))
+    outlook = t("ahead {met}", met=_outlook(view, captain.at))
+    return [t("has the Fleece"), place, outlook] if view.fleece == seat else [place, outlook]
+
+
+def _holding(captain: Captain) -> list[Text]:
+    return [_dice(captain), t("{n} fish", n=captain.fish), _favors(captain)]
 
 
 def _lap(view: View, captain: Captain) -> Text:
@@ -182,7 +178,7 @@ def _spot(view: View, at: Place) -> Text:
     dot = WEDGES[view.course[place]].dots[number]
     lane = round(dot.lane) + 1
     if dot.has is Feature.LINE:
-        return t("on the Starting Line, lane {lane}", lane=lane)
+        return t("the Starting Line, lane {lane}", lane=lane)
     if dot.has is Feature.PLAIN:
         return t("{wedge}, lane {lane}", wedge=_where(place), lane=lane)
     return t("{wedge}, lane {lane}, on {what}", wedge=_where(place), lane=lane,
@@ -202,11 +198,11 @@ def _outlook(view: View, at: Place) -> Text:
 
 def _dice(captain: Captain) -> Text:
     if not captain.nav:
-        return t("not rolled")
+        return t("no dice yet")
     if captain.is_bust:
-        return t("{nav}, bust", nav=captain.nav)
+        return t("dice {nav}, bust", nav=captain.nav)
     dice = [die for die in (captain.nav, captain.first, captain.second) if die]
-    return t("{dice} for {n}", dice=All(tuple(dice)), n=captain.movement)
+    return t("dice {dice} for {n}", dice=All(tuple(dice)), n=captain.movement)
 
 
 def _favors(captain: Captain) -> Text:
@@ -227,19 +223,20 @@ def _held_wedges(captain: Captain) -> Text:
 
 def _way(view: View, choice: Choice) -> Text:
     """A choice in one sentence."""
-    if choice.word.startswith("berth"):
+    if view.phase is Phase.BERTH:
         return t("{letter}: lane {lane}.", letter=choice.letter.upper(), lane=_lane(choice))
-    return t("{letter}{number}: {met}, {end}.", letter=choice.letter.upper(),
-             number=_number(view, choice), met=_met(choice), end=_end(choice))  # fmt: skip
+    return t(
+        "{way}: {met}, {end}.", way=_title(view, choice), met=_met(choice), end=_end(view, choice)
+    )
 
 
 def _listed_way(view: View, choice: Choice) -> Text:
     """A choice on a line of its own, with what to expect of it."""
-    if choice.word.startswith("berth"):
+    if view.phase is Phase.BERTH:
         return t("- **{letter}**: lane {lane}", letter=choice.letter.upper(), lane=_lane(choice))
     return t(
-        "- **{letter}**{number}: {met}, {end}; {expected} wedges in all, {worst} to {best}",
-        letter=choice.letter.upper(), number=_number(view, choice), met=_met(choice), end=_end(choice),
+        "- **{way}**: {met}, {end}; {expected} wedges in all ({worst} to {best})",
+        way=_title(view, choice), met=_met(choice), end=_end(view, choice),
         expected=str(choice.expected), worst=str(choice.worst), best=str(choice.best),
     )  # fmt: skip
 
@@ -249,14 +246,15 @@ def _lane(choice: Choice) -> int:
     return round(dot.lane) + 1
 
 
-def _number(view: View, choice: Choice) -> Text:
-    """The number or the price of a way out of a whirlpool."""
-    if choice.number is None or view.mover is None:
-        return t("")
-    at = view.captains[view.mover].at
-    if at and WEDGES[view.course[at[0]]].features[at[1]] is Feature.SCYLLA:
-        return t(" for {n} fish", n=choice.number)
-    return t(" by way {n}", n=choice.number)
+def _title(view: View, choice: Choice) -> Text:
+    """A way's letter, with the number or the price of a way out of a whirlpool."""
+    letter = choice.letter.upper()
+    at = view.captains[view.mover].at if view.mover is not None else None
+    if choice.number is None or at is None:
+        return t("{letter}", letter=letter)
+    if WEDGES[view.course[at[0]]].features[at[1]] is Feature.SCYLLA:
+        return t("{letter} for {n} fish", letter=letter, n=choice.number)
+    return t("{letter} by way {n}", letter=letter, n=choice.number)
 
 
 def _met(choice: Choice) -> Text:
@@ -265,17 +263,13 @@ def _met(choice: Choice) -> Text:
     return _row([FEATURES[feature] for feature in choice.met])
 
 
-def _end(choice: Choice) -> Text:
-    wedge = _where(choice.path[-1][0])
+def _end(view: View, choice: Choice) -> Text:
+    at = _spot(view, choice.path[-1])
     if choice.is_battle:
-        return t("ends in battle on {wedge}", wedge=wedge)
+        return t("ends in battle on {at}", at=at)
     if choice.is_last:
-        return t("ends on {wedge}", wedge=wedge)
-    return t("to a fork on {wedge}", wedge=wedge)
-
-
-def _revealed(view: View) -> str:
-    return FAVORS[view.revealed].title if view.revealed is not None else ""
+        return t("ends on {at}", at=at)
+    return t("to a fork on {at}", at=at)
 
 
 def _name(wedge: int) -> str:

@@ -253,21 +253,25 @@ def _strength(canvas: Canvas, card: Card, ground: str) -> None:
 
 
 def _name(canvas: Canvas, card: Card, room: float) -> None:
+    """The name on one line, or on two, or a little smaller."""
     name = render(NAME[card])
     x, middle = BLOCK + 11, SLAB[1] / 2
-    if font("serif-bold", 27).getlength(name) <= room:
-        canvas.text((x, middle), name, size=27, fill=INK, face="serif-bold", anchor="lm")
-        return
-    first, _, rest = name.partition(" ")
-    if name.startswith("Sons of"):
-        first, rest = "Sons", "of Thor"
-    size = 27 if font("serif-bold", 27).getlength(max(first, rest, key=len)) <= room else 24
-    canvas.text(
-        (x, middle - 15), first, size=size, fill=INK, face="serif-bold", anchor="lm", room=room
-    )
-    canvas.text(
-        (x, middle + 15), rest, size=size, fill=INK, face="serif-bold", anchor="lm", room=room
-    )
+    lines = [name] if _fits(name, 27, room) or " " not in name else _halves(name)
+    size = 27 if all(_fits(words, 27, room) for words in lines) else 24
+    for at, words in enumerate(lines):
+        y = middle + 30 * at - 15 * (len(lines) - 1)
+        canvas.text((x, y), words, size=size, fill=INK, face="serif-bold", anchor="lm", room=room)
+
+
+def _fits(words: str, size: int, room: float) -> bool:
+    return font("serif-bold", size).getlength(words) <= room
+
+
+def _halves(name: str) -> list[str]:
+    """The name cut at the blank that makes its longer half shortest."""
+    words = name.split(" ")
+    cuts = ([" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words)))
+    return min(cuts, key=lambda halves: max(map(len, halves)))
 
 
 @cache

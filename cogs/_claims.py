@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from cogs._presses import Interaction, report
+from cogs._presses import report
 from cogs._seated import Seated
 from rules.game import Seat
 
@@ -23,7 +23,6 @@ class Claim:
     snowflake: int
     seat: Seat
     card: int = field(compare=False)
-    interaction: Interaction = field(compare=False, repr=False)
 
 
 Judge = Callable[[Seated, Claim], Awaitable[None]]
@@ -36,11 +35,18 @@ class Claims:
         self._settle_seconds = settle_seconds
         self._judge = judge
         self._open: dict[str, list[Claim]] = {}
+        self._windows: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def is_waiting(self, table: str, seat: Seat) -> bool:
         """Does this seat's claim wait to be judged? Its dice are locked until then."""
         return any(claim.seat == seat for claim in self._open.get(table, ()))
+
+    async def wait(self, seated: Seated, claim: Claim) -> None:
+        """Takes a claim in and waits until it is judged."""
+        self.enter(seated, claim)
+        if window := self._windows.get(seated.id):
+            await asyncio.wait([window])
 
     def enter(self, seated: Seated, claim: Claim) -> None:
         """Takes a claim in; the first one opens the window."""
@@ -48,11 +54,13 @@ class Claims:
         window.append(claim)
         if len(window) == 1:
             task = asyncio.create_task(self._settle(seated))
+            self._windows[seated.id] = task
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _settle(self, seated: Seated) -> None:
         await asyncio.sleep(self._settle_seconds)
+        del self._windows[seated.id]
         for claim in sorted(self._open.pop(seated.id)):
             try:
                 await self._judge(seated, claim)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -18,26 +19,24 @@ from cogs._seated import Seated
 from cogs._thinking import Thinking
 from persistence.records import Player
 from rules.computer import LEVELS
-from rules.errors import GameError
+from rules.errors import GameError, GameOverError, MovedOnError
 from rules.game import Seat
-from rules.lightning_dice.racer import plan
-from rules.rng import Rng
 from rules.text import t
+from settings import ComputerSettings
 
 if TYPE_CHECKING:
     from cogs._host import Host
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1.2  # seconds before a computer player moves, so that people can follow
-
 
 class Computers:
     """One task for each table at which a computer is to act."""
 
-    def __init__(self, host: Host, processes: int) -> None:
+    def __init__(self, host: Host, settings: ComputerSettings) -> None:
         self._host = host
-        self._thinking = Thinking(processes)
+        self._pause = settings.pause_seconds
+        self._thinking = Thinking(settings.processes)
         self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
 
     async def start(self) -> None:
@@ -62,16 +61,22 @@ class Computers:
             if seated.level(seat) and place not in self._tasks:
                 task = asyncio.create_task(self._play(seated, seat))
                 self._tasks[place] = task
-                task.add_done_callback(lambda _, place=place: self._tasks.pop(place, None))
+                task.add_done_callback(partial(self._forget, place))
+
+    def _forget(self, place: tuple[str, Seat], _: asyncio.Task[None]) -> None:
+        self._tasks.pop(place, None)
 
     async def _play(self, seated: Seated, seat: Seat) -> None:
         """Plays for a seat for as long as it is to act and nobody takes it back."""
         try:
             while (level := seated.level(seat)) and seat in seated.table.to_act:
-                if seated.presenter.race:
-                    await self._race(seated, seat, level)
+                race = self._host.races.get(seated.record.game)
+                if race:
+                    await race.act(seated, seat, level)
                 else:
                     await self._move(seated, seat, level)
+        except (MovedOnError, GameOverError) as error:
+            log.info("The computer at seat %d of %s stops: %s", seat, seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a computer player must not end the host
             report(error, f"the computer at seat {seat} of table {seated.id}")
 
@@ -79,25 +84,13 @@ class Computers:
         table = seated.table
         seen, game = table.ply, table.game
         state = TypeAdapter(game.state_type).dump_json(table.state)
-        pause = asyncio.create_task(asyncio.sleep(PAUSE))
+        pause = asyncio.create_task(asyncio.sleep(self._pause))
         thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
         await pause
         # Did its person come back, or did the game move on meanwhile?
         if seated.level(seat) != level or table.ply != seen:
             return
         await self._host.play(seated, seat, thought.move, why=thought.why)
-
-    async def _race(self, seated: Seated, seat: Seat, level: str) -> None:
-        """One act of a race: look at the dice as a person would, then roll or call."""
-        act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
-        await asyncio.sleep(act.delay)
-        if seat not in seated.table.to_act or seated.level(seat) != level:
-            return
-        try:
-            await self._host.play(seated, seat, act.move)
-        except GameError as error:
-            # The card was won while it looked; the next plan sees the new one.
-            log.debug("A computer was too late: %s", error)
 
     async def hand_over(self, seated: Seated, seat: Seat, level: str | None) -> None:
         """Gives a seat to a computer, or back to its person with no level."""
@@ -117,6 +110,6 @@ def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
     if level not in LEVELS:
         raise GameError(t("There is no such computer player."))
     lowest = min((player.user_id for player in taken), default=0)
-    number = sum(player.computer is not None for player in taken) + 1
     title = LEVELS[level].title.message
-    return Player(min(lowest, 0) - 1, f"{title} {number}", level)
+    others = sum(player.computer == level for player in taken)
+    return Player(min(lowest, 0) - 1, f"{title} {others + 1}" if others else title, level)

@@ -37,6 +37,7 @@ TOO_OLD = {30046, 50083}  # too many edits of an old message; the thread is arch
 CLOSED = {50007, 50278}  # this person's DMs are closed to us
 FAR_UP = 8  # messages below the board
 WEEK: Final = 10_080  # minutes until an untouched thread is archived
+LAST_LOOK = 2.0  # seconds that a cancelled table waits for an edit that is under way
 SETTLED = 120.0  # seconds before it is worth asking how far up the board is
 
 
@@ -49,6 +50,7 @@ class Display:
         self._settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._dirty: dict[str, Seated] = {}
+        self._showing: set[str] = set()
 
     def touch(self, seated: Seated) -> None:
         """This table changed: show it soon."""
@@ -58,15 +60,21 @@ class Display:
 
     async def close(self, patience: float) -> None:
         """Finishes what is in hand."""
+        for table, task in self._tasks.items():
+            # Does it only wait until the next edit would be allowed?
+            if table not in self._showing and table not in self._dirty:
+                task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=patience)
 
     async def _keep_up(self, id: str) -> None:
         try:
             while seated := self._dirty.pop(id, None):
+                self._showing.add(id)
                 await self._show_safely(seated)
-                if id in self._dirty:
-                    await asyncio.sleep(self._settings.board.refresh_seconds)
+                self._showing.discard(id)
+                # The next edit waits, even when there is nothing to show yet.
+                await asyncio.sleep(self._settings.board.refresh_seconds)
         finally:
             del self._tasks[id]
 
@@ -76,22 +84,25 @@ class Display:
             await self._show(seated)
         except discord.Forbidden as error:
             log.warning("Table %s can't be shown: %s", seated.id, error)
+            seated.is_blocked = True
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.warning("Table %s was not shown: %s", seated.id, error)
         except Exception as error:  # noqa: BLE001 -- a table that can't be drawn must not end the task
             report(error, f"showing table {seated.id}")
         else:
+            seated.is_blocked = False
             await self._store.mark_shown(seated.id, version)
 
     async def _show(self, seated: Seated) -> None:
         place = await self.place(seated)
         is_over = seated.table.outcome is not None
         due = self._to_call(seated)
-        await self._show_board(seated, place, turn_changed=bool(due))
+        place = await self._show_board(seated, place, turn_changed=bool(due))
         await self._show_hands(seated)
+        await self._refresh_panels(seated)
         await self._call(seated, place, due)
         if is_over and "end" not in seated.messages:
-            await self._send(seated, place, "end", Shown(note(_panels.farewell(seated))))
+            await self._send(seated, place, "end", Shown(_panels.farewell(seated)))
 
     async def place(self, seated: Seated) -> discord.abc.Messageable:
         """Where the table is played: its thread, made or made anew when it is not there."""
@@ -149,12 +160,16 @@ class Display:
 
     async def _show_board(
         self, seated: Seated, place: discord.abc.Messageable, *, turn_changed: bool
-    ) -> None:
-        old = seated.messages.get("board")
-        shown = await _panels.board(seated)
+    ) -> discord.abc.Messageable:
+        """Shows the board, and returns where: a thread that was deleted is made anew."""
+        old, key = seated.messages.get("board"), _panels.board_key(seated)
         is_current = old and not await self._is_stale(seated, old, turn_changed=turn_changed)
+        if is_current and seated.shown_board == key:
+            return place
+        shown, seated.shown_board = await _panels.board(seated), None
         if old and is_current and await self._edit(old, shown):
-            return
+            seated.shown_board = key
+            return place
         try:
             await self._send(seated, place, "board", shown)
         except discord.HTTPException as error:
@@ -162,9 +177,12 @@ class Display:
                 raise
             # The thread was deleted: the table gets a new one.
             seated.record = replace(seated.record, thread_id=None)
-            await self._send(seated, await self._make_thread(seated), "board", shown)
+            place = await self._make_thread(seated)
+            await self._send(seated, place, "board", shown)
+        seated.shown_board = key
         if old:
             await self._delete(old)
+        return place
 
     async def _is_stale(self, seated: Seated, ref: MessageRef, *, turn_changed: bool) -> bool:
         """Is the board too old to be edited, or too far up to be seen?"""
@@ -202,7 +220,8 @@ class Display:
             return
         users = [discord.Object(seated.record.players[seat].user_id) for seat in due]
         message = await place.send(
-            _panels.turn_line(seated, due), allowed_mentions=discord.AllowedMentions(users=users)
+            view=_panels.turn_line(seated, due),
+            allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "turn", message)
 
@@ -210,10 +229,13 @@ class Display:
         if not seated.presenter.has_hand or not self._settings.hands.by_dm:
             return
         for seat in seated.people(range(len(seated.record.players))):
-            await self.show_hand(seated, seat)
+            try:
+                await self._show_hand(seated, seat)
+            except discord.HTTPException as error:
+                log.warning("The hand of seat %d at %s was not shown: %s", seat, seated.id, error)
 
-    async def show_hand(self, seated: Seated, seat: Seat) -> None:
-        """Brings a player's DM up to date; a game never waits on one."""
+    async def _show_hand(self, seated: Seated, seat: Seat) -> None:
+        """Brings a player's DM up to date."""
         key = hand_key(seated, seat)
         if seated.shown_hands.get(seat) == key or f"closed:{seat}" in seated.messages:
             return
@@ -221,25 +243,45 @@ class Display:
         shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
         old = seated.messages.get(purpose)
         is_fresh = old and time() - old.posted_at < self._settings.board.repost_minutes * 60
-        if not (old and is_fresh and await self._edit(old, shown)):
-            await self._send_hand(seated, seat, purpose, shown)
-            if old:
-                await self._delete(old)
-        seated.shown_hands[seat] = key
-
-    async def _send_hand(self, seated: Seated, seat: Seat, purpose: str, shown: Shown) -> None:
-        user = discord.Object(seated.record.players[seat].user_id)
         try:
-            channel = await self._bot.create_dm(user)
-            await self._send(seated, channel, purpose, shown)
+            if not (old and is_fresh and await self._edit(old, shown)):
+                await self._send_hand(seated, seat, purpose, shown)
+                if old:
+                    await self._delete(old)
         except discord.HTTPException as error:
             if error.code not in CLOSED:
-                log.warning("The hand of seat %d at %s was not sent: %s", seat, seated.id, error)
-                return
-            # Never ask twice: refused requests count against the whole bot.
-            ref = MessageRef(0, 0, time())
-            seated.messages[f"closed:{seat}"] = ref
-            await self._store.set_message(seated.id, f"closed:{seat}", 0, 0, ref.posted_at)
+                raise
+            await self._give_up_hand(seated, seat)
+        seated.shown_hands[seat] = key
+
+    async def _refresh_panels(self, seated: Seated) -> None:
+        """Open ephemeral panels follow the game for as long as Discord lets us edit them."""
+        for seat, panel in list(seated.open_panels.items()):
+            key = hand_key(seated, seat)
+            if panel.key == key:
+                continue
+            shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
+            # Did the player press something meanwhile? Then the panel is newer than this.
+            if seated.open_panels.get(seat) is not panel:
+                continue
+            seated.open_panels[seat] = replace(panel, key=key)
+            try:
+                await panel.interaction.edit_original_response(
+                    view=shown.layout, attachments=shown.files
+                )
+            except discord.HTTPException:
+                # The token is too old or the panel was dismissed; **My hand** opens a new one.
+                seated.open_panels.pop(seat, None)
+
+    async def _send_hand(self, seated: Seated, seat: Seat, purpose: str, shown: Shown) -> None:
+        channel = await self._bot.create_dm(discord.Object(seated.record.players[seat].user_id))
+        await self._send(seated, channel, purpose, shown)
+
+    async def _give_up_hand(self, seated: Seated, seat: Seat) -> None:
+        """This person's DMs are closed: refused requests count against the whole bot."""
+        ref = MessageRef(0, 0, time())
+        seated.messages[f"closed:{seat}"] = ref
+        await self._store.set_message(seated.id, f"closed:{seat}", 0, 0, ref.posted_at)
 
     async def reads_text(self, seated: Seated, seat: Seat) -> bool:
         """Has this player asked for text boards?"""
@@ -273,10 +315,20 @@ class Display:
 
     async def close_table(self, seated: Seated, reason: Text) -> None:
         """What is left of a cancelled table: its board and hands say so and have no buttons."""
+        await self._stop_showing(seated.id)
         layout = note(f"**{seated.table.game.title}**\n{say(reason)}")
         for purpose, ref in seated.messages.items():
             if purpose == "board" or purpose.startswith("hand:"):
                 await self.edit_layout(ref.channel_id, ref.message_id, layout)
+        if turn := seated.messages.get("turn"):
+            await self._delete(turn)
+
+    async def _stop_showing(self, id: str) -> None:
+        """Nothing that is under way may cover what is written last."""
+        self._dirty.pop(id, None)
+        task = self._tasks.get(id)
+        if task and id in self._showing:
+            await asyncio.wait([task], timeout=LAST_LOOK)
 
     async def _delete(self, ref: MessageRef) -> None:
         try:
@@ -302,4 +354,6 @@ class Display:
 def hand_key(seated: Seated, seat: Seat) -> object:
     """What a hand message shows; when it is unchanged there is nothing to edit."""
     table = seated.table
-    return (table.view(seat), table.legal(seat), table.to_act, table.outcome)
+    # Whoever is asked does not read who else is; a walk down the words is not cut short for that.
+    awaited = None if seat in table.to_act else table.to_act
+    return (table.view(seat), table.legal(seat), awaited, table.outcome)

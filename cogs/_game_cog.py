@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs._client import Keraunos
 from cogs._layout import note
 from cogs._presenter import Presenter
-from cogs._presses import Interaction
+from cogs._presses import Interaction, report
 from cogs._seated import Seated
 from cogs._words import clipped, say
 from rules import GAMES
@@ -32,6 +32,7 @@ class GameCog(commands.GroupCog):
         self.bot = bot
         self.host = bot.host
         bot.host.presenters[self.slug] = self.presenter
+        self._list_new_first()
 
     @app_commands.command(description="Make a move by its words")
     @app_commands.describe(move="What you want to do; the list shows what you may")
@@ -51,6 +52,9 @@ class GameCog(commands.GroupCog):
             seated = await self._table_here(interaction)
             seat = seated.seat_of(interaction.user.id)
         except GameError:
+            return []
+        except Exception as error:  # noqa: BLE001 -- discord.py would log what the error quotes
+            report(error, "completing a move")
             return []
         typed = current.lower().split()
         legal = [text for text in seated.table.legal(seat) if all(word in text for word in typed)]
@@ -80,6 +84,15 @@ class GameCog(commands.GroupCog):
         return [
             Choice(name=clipped(title, 100), value=title[:100]) for title in found[:MOST_CHOICES]
         ]
+
+    def _list_new_first(self) -> None:
+        """Commands are listed in the order in which they were added: `new` is what people seek."""
+        group = self.app_command
+        for later in ("move", "rules"):
+            command = group.get_command(later) if group else None
+            if group and command:
+                group.remove_command(later)
+                group.add_command(command)
 
     async def _table_here(self, interaction: Interaction) -> Seated:
         return await self.host.table_for(interaction, game=self.slug)

@@ -11,7 +11,6 @@ from rules.game import Seat
 from rules.greece_lightning.content import (
     FAVOR_NUMBERS,
     FAVORS,
-    LINE_WEDGE,
     WEDGES,
     Feature,
     Kind,
@@ -24,7 +23,7 @@ from rules.text import All, Arg, Text, Who, t, tn
 
 ICONS = {
     Feature.FISH: "🐟",
-    Feature.FAVOR: "✨",
+    Feature.FAVOR: "⚡",
     Feature.WEDGE: "🧩",
     Feature.BOOST: "💨",
     Feature.HYDRA: "🐉",
@@ -78,6 +77,8 @@ class GreeceLightningPresenter(Presenter[View]):
         """The question, and for ways what to expect of each and the worst of it."""
         if view.phase is Phase.SAIL:
             return _lines([_sail_question(view), *(_outlook(view, way) for way in view.choices)])
+        if view.phase in {Phase.HYDRA, Phase.REST}:
+            return _lines([_question(view), *_help(view)])
         return _question(view)
 
     def order(self, view: View, path: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
@@ -150,7 +151,7 @@ def _place_label(view: View, path: tuple[str, ...], word: str) -> Label:
 def _sail_label(view: View, path: tuple[str, ...], word: str) -> Label:
     way = next(choice for choice in view.choices if choice.letter == word)
     return Label(
-        t("{letter}: {wedge} {met}", letter=word.upper(), wedge=_target(view, way), met=_met(way))
+        t("{letter}: {wedge} {met}", letter=word.upper(), wedge=_target(way), met=_met(way))
     )
 
 
@@ -218,6 +219,16 @@ def _hydra_question(view: View) -> Text:
     return t("A Hydra, and you have no fish: battle it and lose your movement, or call on a god?")
 
 
+def _help(view: View) -> list[Text]:
+    """What the favors that the mover keeps would do."""
+    held = dict.fromkeys(view.captains[view.waiting[0]].favors) if view.waiting else {}
+    return [
+        t("{emoji} **{god}**: {text}", emoji=favor.emoji, god=favor.title, text=favor.text)
+        for favor in (FAVORS[number] for number in held)
+        if favor.kind is Kind.BOAT
+    ]
+
+
 def _revealed(view: View) -> dict[str, Arg]:
     favor = FAVORS[view.revealed or 0]
     return {"god": favor.title, "text": t("{emoji} {text}", emoji=favor.emoji, text=favor.text)}
@@ -225,11 +236,13 @@ def _revealed(view: View) -> dict[str, Arg]:
 
 def _outlook(view: View, way: Choice) -> Text:
     """A way on a line of its own: where it leads, what is met, what to expect, the worst."""
-    return t(
-        "**{letter}**{price} {wedge} {met}: {end}",
+    return tn(
+        "**{letter}**{price} {n} dot to {wedge} {met}: {end}",
+        "**{letter}**{price} {n} dots to {wedge} {met}: {end}",
+        len(way.path),
         letter=way.letter.upper(),
         price=_price(view, way),
-        wedge=_target(view, way),
+        wedge=_target(way),
         met=_met(way),
         end=_end(way),
     )
@@ -256,9 +269,10 @@ def _price(view: View, way: Choice) -> Text:
     return t(" by way {n},", n=way.number)
 
 
-def _target(view: View, way: Choice) -> Text:
-    wedge = view.course[way.path[-1][0]]
-    return t("Starting Line") if wedge == LINE_WEDGE else wedge_name(wedge)
+def _target(way: Choice) -> Text:
+    """Where a stretch ends, by the number that the wedge has on the board."""
+    place = way.path[-1][0]
+    return t("wedge {place}", place=place) if place else t("the Starting Line")
 
 
 def _met(way: Choice) -> str:

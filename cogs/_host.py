@@ -7,7 +7,8 @@ import logging
 import secrets
 from collections import OrderedDict
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -18,13 +19,20 @@ from cogs._lobbies import Lobbies
 from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, Seated
-from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from cogs._seated import RECENT, OpenPanel, Seated, new_id
+from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
 from rules import GAMES
-from rules.errors import GameError, MovedOnError
+from rules.errors import (
+    GameError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    MovedOnError,
+    NotYourTurnError,
+)
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
 from rules.text import Text, t
@@ -36,14 +44,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_IN_MEMORY = 1_000  # tables; an idle one is loaded again on its next touch
-ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
 ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
 
 
-def new_id() -> str:
-    """A short name for a table or a lobby."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
+class Race(Protocol):
+    """What a game in real time does by itself: its cog gives this to the host."""
+
+    def told(self, seated: Seated) -> None:
+        """Something happened that everybody's tray should show."""
+
+    async def act(self, seated: Seated, seat: Seat, level: str) -> None:
+        """A computer player's next act, with the time that a person would take."""
 
 
 class Host:
@@ -53,11 +65,12 @@ class Host:
         self.store = store
         self.settings = settings
         self.presenters: dict[str, Presenter[Any]] = {}
+        self.races: dict[str, Race] = {}
         self.display = Display(bot, store, settings)
-        self.computers = Computers(self, settings.computers.processes)
+        self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -85,7 +98,6 @@ class Host:
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
                 seated = self._tables.get(id) or await self._load(id)
-            self._loading.pop(id, None)
         self._tables.move_to_end(id)
         return seated
 
@@ -100,7 +112,7 @@ class Host:
         for entry in await self.store.log(id, limit=RECENT):
             seated.remember(entry.events)
         # After a restart nobody is called twice for the same turn.
-        if "turn" in seated.messages:
+        if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
         return self._keep(seated)
 
@@ -173,7 +185,7 @@ class Host:
         if interaction.channel_id is not None:
             here = await self.store.table_at(interaction.channel_id)
             if here is not None:
-                return await self.table(here)
+                return _of_game(await self.table(here), game)
         mine = await self.store.tables_of(interaction.user.id)
         mine = [record for record in mine if game in {None, record.game}]
         if not mine:
@@ -184,10 +196,13 @@ class Host:
 
     async def cancel(self, seated: Seated, by: str) -> None:
         """Ends a table without a result, and says so where it was played."""
-        await self.store.cancel_table(seated.id)
-        await self.store.mark_shown(seated.id, seated.table.version)
+        try:
+            await self.store.cancel_table(seated.id)
+        except StaleError:
+            raise GameOverError from None
         self._tables.pop(seated.id, None)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
+        await self.store.mark_shown(seated.id, seated.table.version)
 
     def deadline(self, slug: str) -> float | None:
         """When an untouched table of this game ends by itself."""
@@ -219,6 +234,9 @@ class Host:
         seated.remember(events)
         self.display.touch(seated)
         self.computers.wake(seated)
+        race = self.races.get(seated.record.game)
+        if race and events:
+            race.told(seated)
 
     async def _play_for_absent(self, seated: Seated) -> None:
         for _ in range(ABSENT_MOVES):
@@ -257,6 +275,7 @@ class Host:
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
+        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self.table(press.id)
@@ -268,8 +287,12 @@ class Host:
                 step = await self.play(seated, seat, text, seen=seen)
                 await self._answer_move(interaction, seated, seat, step)
                 return
-        except MovedOnError as error:
+        except (MovedOnError, NotYourTurnError, GameOverError) as error:
             await self._refresh_stale(interaction, seated, seat, error)
+            return
+        except (IllegalMoveError, InvalidMoveError) as error:
+            # A shared board offers the words of all: this player is shown their own.
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
 
@@ -297,11 +320,14 @@ class Host:
             told = [event for event in step.events if event.to in {None, seat}]
             done = "\n".join(say(event.text, seated.names) for event in told)
             await self._update_panel(interaction, seated, seat, (), done=done)
-            return
-        await interaction.response.defer()
-        for event in step.events:
-            if event.to == seat:
-                await tell(interaction, event.text, seated.names)
+        else:
+            await interaction.response.defer()
+            for event in step.events:
+                if event.to == seat:
+                    await tell(interaction, event.text, seated.names)
+        if seated.is_blocked:
+            seated.is_blocked = False  # told once for each try to show it
+            await tell(interaction, BLOCKED)
 
     async def _update_panel(
         self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
@@ -315,6 +341,7 @@ class Host:
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -322,12 +349,14 @@ class Host:
             await interaction.response.edit_message(view=shown.layout)
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        if message.flags.ephemeral:
+            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
             seated.shown_hands[seat] = hand_key(seated, seat)
 
     async def _refresh_stale(
-        self, interaction: Interaction, seated: Seated, seat: Seat, error: MovedOnError
+        self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
     ) -> None:
         """An old press: what the presser sees is brought up to date, and they are told."""
         if is_private(interaction):
@@ -341,19 +370,38 @@ class Host:
     async def _show_unshown(self) -> None:
         for table in await self.store.unshown():
             try:
-                self.display.touch(await self.table(table))
+                await self._take_up(table)
             except GameError as error:
                 log.info("Table %s is not shown: %s", table, error)
             except Exception as error:  # noqa: BLE001 -- one broken table must not hide the others
                 report(error, f"taking up table {table}")
 
+    async def _take_up(self, id: str) -> None:
+        """A crash came between a change and its showing, or a cancellation and its."""
+        record = await self.store.table(id)
+        if record is None or not record.cancelled:
+            self.display.touch(await self.table(id))
+            return
+        seated = self._seat(record)
+        seated.messages = await self.store.messages(id)
+        await self.display.close_table(seated, CANCELLED)
+        await self.store.mark_shown(id, record.version)
+
     async def _watch_deadlines(self) -> None:
         while True:
-            for table in await self.store.due(time()):
-                await self._time_out(table)
-            due = await self.store.next_deadline()
-            nap = DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
+            try:
+                nap = await self._end_overdue()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once must stop no clock
+                report(error, "watching the deadlines")
+                nap = DEADLINE_NAP
             await asyncio.sleep(nap)
+
+    async def _end_overdue(self) -> float:
+        """Ends what is overdue, and says how long nothing else will be."""
+        for table in await self.store.due(time()):
+            await self._time_out(table)
+        due = await self.store.next_deadline()
+        return DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
 
     async def _time_out(self, id: str) -> None:
         """Time ran out at a table: the move is made for whoever everybody waits for."""
@@ -369,6 +417,13 @@ class Host:
         except Exception as error:  # noqa: BLE001 -- the other tables' clocks go on
             report(error, f"time-out at table {id}")
             await self.store.set_deadline(id, None)
+
+
+def _of_game(seated: Seated, game: str | None) -> Seated:
+    if game not in {None, seated.record.game}:
+        title = seated.table.game.title
+        raise GameError(t("{game} is played here. Use its commands, or its buttons.", game=title))
+    return seated
 
 
 def is_private(interaction: Interaction) -> bool:

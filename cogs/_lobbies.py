@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 from pydantic import BaseModel, JsonValue
@@ -17,8 +18,8 @@ from cogs._computers import computer_player
 from cogs._layout import Layout, box, custom_id, note, picker, rows, words
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press, report, tell
-from cogs._words import LOBBY_GONE, ONLY_IN_SERVERS, clipped, safe_name, say
-from persistence.errors import StaleError
+from cogs._seated import Seated, new_id
+from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, clipped, safe_name, say
 from persistence.records import Lobby, Player
 from rules import GAMES
 from rules.computer import LEVELS
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+ChangeOfLobby: TypeAlias = Callable[[Lobby], Lobby]
+
 WATCH_SECONDS = 60.0
-TRIES = 20  # presses of many people at once; each has to see the one before
 
 
 class Lobbies:
@@ -42,7 +44,7 @@ class Lobbies:
     def __init__(self, bot: Keraunos, host: Host) -> None:
         self._bot = bot
         self._host = host
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(
         self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
@@ -55,7 +57,7 @@ class Lobbies:
         opener = Player(interaction.user.id, interaction.user.display_name)
         now = time()
         lobby = Lobby(
-            id=_new_id(),
+            id=new_id(),
             game=slug,
             options=dict(options),
             guild_id=interaction.guild_id,
@@ -76,6 +78,8 @@ class Lobbies:
 
     def _check_place(self, interaction: Interaction) -> None:
         """Can a table be played where this was asked?"""
+        if isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
+            raise GameError(NO_THREADS_HERE)
         may = interaction.app_permissions
         is_thread = isinstance(interaction.channel, discord.Thread)
         needed = [
@@ -98,12 +102,13 @@ class Lobbies:
     async def press_join(self, interaction: Interaction, press: Press) -> None:
         """Sits down; the last seat starts the game."""
         player = Player(interaction.user.id, interaction.user.display_name)
-        role = press.part(0)
-        lobby = await self._change(press.id, lambda now: _joined(now, player, role))
+        was_in = _is_in(await self._get(press.id), player.user_id)
+        lobby = await self._change(press.id, lambda now: _joined(now, player, press.part(0)))
         await interaction.response.edit_message(view=self.layout(lobby))
-        await self._try_dm(interaction, lobby)
-        if len(lobby.players) >= seats_for(lobby)[-1]:
-            await self._start(lobby)
+        if not was_in:
+            await self._try_dm(interaction, lobby)
+        if _is_full(lobby):
+            await self._start(lobby.id)
 
     async def press_computer(self, interaction: Interaction, press: Press) -> None:
         """Adds a computer player of the level that was picked."""
@@ -111,8 +116,8 @@ class Lobbies:
         user_id = interaction.user.id
         lobby = await self._change(press.id, lambda now: _with_computer(now, user_id, level))
         await interaction.response.edit_message(view=self.layout(lobby))
-        if len(lobby.players) >= seats_for(lobby)[-1]:
-            await self._start(lobby)
+        if _is_full(lobby):
+            await self._start(lobby.id)
 
     async def press_dismiss(self, interaction: Interaction, press: Press) -> None:
         """Sends the last computer player away."""
@@ -136,7 +141,7 @@ class Lobbies:
         _check_in(lobby, interaction.user.id)
         _check_complete(lobby)
         await interaction.response.defer()
-        await self._start(lobby)
+        await self._start(lobby.id)
 
     async def press_cancel(self, interaction: Interaction, press: Press) -> None:
         """Takes the invitation back; for its opener and for moderators."""
@@ -150,12 +155,18 @@ class Lobbies:
     async def watch(self) -> None:
         """Closes lobbies that nobody filled in time."""
         while True:
-            for lobby in await self._host.store.expired_lobbies(time()):
-                await self._host.store.remove_lobby(lobby.id)
-                if lobby.message_id is not None:
-                    layout = closed(lobby, t("Too few people joined in time."))
-                    await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
+            try:
+                await self._close_expired()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once is asked again
+                report(error, "closing old invitations")
             await asyncio.sleep(WATCH_SECONDS)
+
+    async def _close_expired(self) -> None:
+        for lobby in await self._host.store.expired_lobbies(time()):
+            await self._host.store.remove_lobby(lobby.id)
+            if lobby.message_id is not None:
+                layout = closed(lobby, t("Too few people joined in time."))
+                await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
 
     def layout(self, lobby: Lobby) -> Layout:
         """The invitation with its buttons."""
@@ -168,7 +179,8 @@ class Lobbies:
             box(
                 presenter.colour,
                 words(_invitation(lobby)),
-                *rows(_offers(lobby)),
+                *rows(_seat_offers(lobby)),
+                *rows(_table_offers(lobby)),
                 picker(custom_id("bot", lobby.id), say(t("Add a computer player")), levels),
             )
         )
@@ -179,29 +191,37 @@ class Lobbies:
             raise GameError(LOBBY_GONE)
         return lobby
 
-    async def _change(self, id: str, change: Any) -> Lobby:  # noqa: ANN401 -- Lobby -> Lobby
-        """Changes a stored lobby; whoever comes second sees what the first did."""
-        for _ in range(TRIES):
-            lobby: Lobby = change(await self._get(id))
-            try:
-                await self._host.store.save_lobby(lobby)
-            except StaleError:
-                continue
-            return replace(lobby, version=lobby.version + 1)
-        raise GameError(t("Too many people press at once. Try again in a moment."))
+    def _alone(self, id: str) -> asyncio.Lock:
+        """One change of a lobby at a time; the lock lasts as long as somebody holds it."""
+        return self._locks.setdefault(id, asyncio.Lock())
 
-    async def _start(self, lobby: Lobby) -> None:
-        async with self._locks.setdefault(lobby.id, asyncio.Lock()):
+    async def _change(self, id: str, change: ChangeOfLobby) -> Lobby:
+        """Changes a stored lobby; whoever comes second sees what the first did."""
+        async with self._alone(id):
+            lobby = change(await self._get(id))
+            await self._host.store.save_lobby(lobby)
+        return replace(lobby, version=lobby.version + 1)
+
+    async def _start(self, id: str) -> None:
+        async with self._alone(id):
+            lobby = await self._host.store.lobby(id)
             # Did somebody else start it in the meantime?
-            if await self._host.store.lobby(lobby.id) is None:
+            if lobby is None:
                 return
+            _check_complete(lobby)
             seated = await self._host.open_table(lobby, seating(lobby))
-        self._locks.pop(lobby.id, None)
+        try:
+            await self._host.display.place(seated)
+        except discord.HTTPException as error:
+            log.warning("Table %s has no thread yet: %s", seated.id, error)
+            # Is it a permission? Then whoever pressed is told which.
+            if isinstance(error, discord.Forbidden):
+                raise
+        finally:
+            await self._show_started(lobby, seated)
+
+    async def _show_started(self, lobby: Lobby, seated: Seated) -> None:
         if lobby.message_id is not None:
-            try:
-                await self._host.display.place(seated)
-            except discord.HTTPException as error:
-                report(error, f"the thread of table {seated.id}")
             layout = started(lobby, seated.jump_url)
             await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
 
@@ -287,7 +307,7 @@ def _people(lobby: Lobby) -> list[Player]:
 
 def _joined(lobby: Lobby, player: Player, word: str) -> Lobby:
     """The lobby with this player in it, in the role they picked."""
-    is_in = player.user_id in {one.user_id for one in _people(lobby)}
+    is_in = _is_in(lobby, player.user_id)
     if is_in and not word:
         raise GameError(t("You are in already. The game starts when enough people have joined."))
     if not is_in and len(lobby.players) >= seats_for(lobby)[-1]:
@@ -321,13 +341,22 @@ def _without_computer(lobby: Lobby, user_id: int) -> Lobby:
     )
 
 
+def _is_in(lobby: Lobby, user_id: int) -> bool:
+    return user_id in {player.user_id for player in lobby.players}
+
+
+def _is_full(lobby: Lobby) -> bool:
+    """Are all seats taken, and every part that somebody has to pick?"""
+    return len(lobby.players) >= seats_for(lobby)[-1] and _open_role(lobby) is None
+
+
 def _check_in(lobby: Lobby, user_id: int) -> None:
-    if user_id not in {player.user_id for player in lobby.players}:
+    if not _is_in(lobby, user_id):
         raise GameError(t("Only those who are in can do that. Press **Join** first."))
 
 
 def _left(lobby: Lobby, user_id: int) -> Lobby:
-    if user_id not in {player.user_id for player in lobby.players}:
+    if not _is_in(lobby, user_id):
         raise GameError(t("You are not in."))
     return replace(
         lobby,
@@ -368,7 +397,7 @@ def _invitation(lobby: Lobby) -> str:
     chosen = describe(game, lobby.options)
     if chosen:
         lines.append(f"-# {chosen}")
-    lines.append("-# " + say(t("Open until <t:{at}:t>.", at=int(lobby.expires_at))))
+    lines.append("-# " + say(t("The invitation ends <t:{at}:R>.", at=int(lobby.expires_at))))
     return clipped("\n".join(lines), 3_000)
 
 
@@ -384,10 +413,9 @@ def describe(game: Game[Any, Any, Any], options: Mapping[str, JsonValue]) -> str
     return " · ".join(told)
 
 
-def _offers(lobby: Lobby) -> list[Offer]:
-    seats = seats_for(lobby)
+def _seat_offers(lobby: Lobby) -> list[Offer]:
+    """Sitting down, on any seat or on a named one."""
     taken = {word for word, _ in lobby.roles}
-    can_start = len(lobby.players) in seats and _open_role(lobby) is None
     roles = GAMES[lobby.game].roles(_options(lobby))
     return [
         Offer(custom_id("join", lobby.id), Label(t("Join"), "✋", Tone.GOOD)),
@@ -395,18 +423,17 @@ def _offers(lobby: Lobby) -> list[Offer]:
             Offer(custom_id("join", lobby.id, role.word), Label(role.title), role.word in taken)
             for role in roles
         ),
-        Offer(custom_id("leave", lobby.id), Label(t("Leave"))),
-        Offer(custom_id("start", lobby.id), Label(t("Start"), "▶️", Tone.MAIN), not can_start),
-        Offer(custom_id("cancel", lobby.id), Label(t("Cancel"), None, Tone.DANGER)),
-        *(
-            [Offer(custom_id("unbot", lobby.id), Label(t("Remove a computer")))]
-            if any(player.computer for player in lobby.players)
-            else []
-        ),
     ]
 
 
-def _new_id() -> str:
-    from cogs._host import new_id  # noqa: PLC0415 -- the host holds the lobbies
-
-    return new_id()
+def _table_offers(lobby: Lobby) -> list[Offer]:
+    """Going on from here: starting, standing up, taking the invitation back."""
+    can_start = len(lobby.players) in seats_for(lobby) and _open_role(lobby) is None
+    offers = [
+        Offer(custom_id("start", lobby.id), Label(t("Start"), "▶️", Tone.MAIN), not can_start),
+        Offer(custom_id("leave", lobby.id), Label(t("Leave"))),
+        Offer(custom_id("cancel", lobby.id), Label(t("Cancel"), None, Tone.DANGER)),
+    ]
+    if any(player.computer for player in lobby.players):
+        offers.append(Offer(custom_id("unbot", lobby.id), Label(t("Remove a computer"), "🤖")))
+    return offers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-FEW = 12  # so many moves are offered at once instead of word by word
+FEW = 6  # so many moves are offered at once instead of word by word; more fill a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,15 @@ def choices(legal: Sequence[str], path: tuple[str, ...] = ()) -> list[Choice]:
         if len(words) > depth and words[:depth] == path:
             following.setdefault(words[depth], []).append(words)
     return [_run_on(moves, depth) for moves in following.values()]
+
+
+def question(legal: Sequence[str], path: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The path to the next real choice: nobody is asked when there is only one thing to press."""
+    found = choices(legal, path)
+    while len(found) == 1 and not found[0].is_move:
+        path = tuple(found[0].text.split(" "))
+        found = choices(legal, path)
+    return path
 
 
 def offers(legal: Sequence[str], path: tuple[str, ...] = ()) -> list[Choice]:

@@ -10,11 +10,10 @@ import io
 from dataclasses import dataclass
 
 import discord
-from discord import ui
 
 from boards._seats import SEATS
-from cogs._layout import Layout, box, custom_id, gallery, picker, rows, words
-from cogs._moves import Choice, choices, offers
+from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, rows, text, words
+from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
 from cogs._words import safe_name, say
@@ -67,31 +66,47 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     )
 
 
-def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
+def board_key(seated: Seated) -> object:
+    """What the public board shows; while it is unchanged the board is left alone."""
+    table, presenter = seated.table, seated.presenter
+    seen = presenter.glance(table.view(None))
+    buttons = None if presenter.race else table.ply  # which other boards' buttons carry
+    return (seen, buttons, tuple(seated.recent), table.outcome, seated.record.players)
+
+
+def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
     presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
-        again = Label(t("Play again"), "🔁", Tone.MAIN)
-        return [*rows([Offer(custom_id("again", seated.id), again)])]
+        return [*rows([_again(seated)])]
     own = presenter.board_offers(seated.id, seated.table.view(None))
     if own:
         return [*rows(own)]
     if presenter.plays_from_hand:
-        hand = Label(t("My hand"), "🂠", Tone.MAIN)
-        return [*rows([Offer(custom_id("hand", seated.id), hand)])]
+        return [*rows([_my_hand(seated)])]
+    people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, min(to_act), ())
-    return [*rows(_shared_words(seated))]
+        return _asked(seated, people[0], ()) if people else []
+    return [*rows(_shared_words(seated, people))]
 
 
-def _shared_words(seated: Seated) -> list[Offer]:
+def _again(seated: Seated) -> Offer:
+    return Offer(custom_id("again", seated.id), Label(t("Play again"), "🔁", Tone.MAIN))
+
+
+def _my_hand(seated: Seated) -> Offer:
+    return Offer(custom_id("hand", seated.id), Label(t("My hand"), "🃏", Tone.MAIN))
+
+
+def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
-    for seat in sorted(seated.table.to_act):
+    for seat in people:
         view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
-            found.setdefault(first.text, _offer(seated, view, (), first))
+            label = _label(seated, view, (), first)
+            found.setdefault(first.text, _offer(seated, first, label))
     if len(found) <= MOST_BUTTONS:
         return list(found.values())
     return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
@@ -112,35 +127,38 @@ async def panel(
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
     filename = kept.filename if kept else f"hand-{seated.table.version}.png"
-    parts: list[ui.Item[Layout] | None] = [words(_panel_title(seated))]
+    parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
         parts.append(gallery(filename, picture.alt))
     elif kept:
         parts.append(gallery(filename, kept.description or ""))
     else:
         parts.append(words(presenter.hand_text(view, seated.names)))
-    parts.append(words(done))
+    parts.append(words(done or ("" if path else _recent(seated))))
     parts += _asked(seated, seat, path)
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
-def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[Layout] | None]:
+def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[Item | None]:
     """The question at this point of the tree, with its choices."""
     table, view = seated.table, seated.table.view(seat)
+    root = question(table.legal(seat))
+    path = question(table.legal(seat), path)
     offered = _ordered(seated, view, seat, path)
     if not offered:
         return [words(say(_waiting(seated), seated.names))]
-    parts: list[ui.Item[Layout] | None] = [words(say(seated.presenter.prompt(view, path)))]
-    labels = [_label(seated, view, path, choice) for choice in offered]
-    if len(offered) > MOST_BUTTONS or any(label.description for label in labels):
-        options = [
-            (" ".join(choice.words), label) for choice, label in zip(offered, labels, strict=True)
-        ]
+    parts: list[Item | None] = [words(say(seated.presenter.prompt(view, path), seated.names))]
+    labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
+    plain = [(choice, label) for choice, label in labels if label.description is None]
+    told = [(choice, label) for choice, label in labels if label.description is not None]
+    if len(plain) > MOST_BUTTONS:
+        plain, told = [], labels
+    parts += rows([_offer(seated, choice, label) for choice, label in plain])
+    if told:
+        options = [(" ".join(choice.words), label) for choice, label in told]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
         parts.append(picker(place, say(t("Choose …")), options))
-    else:
-        parts += rows([_offer(seated, view, path, choice) for choice in offered])
-    if path:
+    if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
     return parts
@@ -154,25 +172,28 @@ def _ordered(seated: Seated, view: object, seat: Seat, path: tuple[str, ...]) ->
     return sorted(offered, key=lambda choice: rank[choice.words[0]])
 
 
-def _offer(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Offer:
-    table = seated.table
-    place = custom_id("move", table.id, table.ply, choice.text)
-    return Offer(place, _label(seated, view, path, choice))
+def _offer(seated: Seated, choice: Choice, label: Label) -> Offer:
+    return Offer(custom_id("move", seated.id, seated.table.ply, choice.text), label)
 
 
 def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) -> Label:
-    """A word's label; where further words follow by force, theirs too."""
-    label = seated.presenter.label(view, path, choice.words[0])
-    for depth, word in enumerate(choice.words[1:], start=1):
-        more = seated.presenter.label(view, (*path, *choice.words[:depth]), word)
-        joined = t("{first} · {second}", first=label.text, second=more.text)
-        label = Label(joined, label.emoji, label.tone, more.description or label.description)
-    return label
+    """A choice's label with the players' names; where several words follow, the words of all."""
+    labels = [
+        seated.presenter.label(view, (*path, *choice.words[:depth]), word)
+        for depth, word in enumerate(choice.words)
+    ]
+    said = " · ".join(say(label.text, seated.plain_names) for label in labels)
+    told = next((label.description for label in reversed(labels) if label.description), None)
+    description = Text(say(told, seated.plain_names)) if told else None
+    return Label(Text(said), labels[0].emoji, labels[0].tone, description)
 
 
 def _headline(seated: Seated) -> str:
     headline = say(seated.presenter.headline(seated.table.view(None)), seated.names)
-    return f"### {seated.table.game.title}\n{headline}".rstrip()
+    result = _result(seated)
+    lines = [f"### {seated.table.game.title}", headline if headline != result else ""]
+    lines.append(f"🏆 **{result}**" if result else "")
+    return "\n".join(filter(None, lines))
 
 
 def _panel_title(seated: Seated) -> str:
@@ -193,11 +214,15 @@ def _players(seated: Seated) -> str:
 
 
 def _recent(seated: Seated) -> str:
-    lines = [f"-# {say(event.text, seated.names)}" for event in list(seated.recent)[-4:]]
+    """The last facts, but for the result, which has a line of its own."""
+    result = _result(seated)
+    told = [say(event.text, seated.names) for event in list(seated.recent)[-4:]]
+    return "\n".join(f"-# {line}" for line in told if line != result)
+
+
+def _result(seated: Seated) -> str:
     outcome = seated.table.outcome
-    if outcome:
-        lines.append(f"**{say(outcome.reason, seated.names)}**")
-    return "\n".join(lines)
+    return say(outcome.reason, seated.names) if outcome else ""
 
 
 def _waiting(seated: Seated) -> Text:
@@ -209,8 +234,13 @@ def _waiting(seated: Seated) -> Text:
     )
 
 
-def turn_line(seated: Seated, seats: list[Seat]) -> str:
+def turn_line(seated: Seated, seats: list[Seat]) -> Layout:
     """The one short line that calls the players whose decision has opened."""
+    hand = [_my_hand(seated)] if seated.presenter.plays_from_hand else []
+    return Layout(text(_called(seated, seats)), *rows(hand))
+
+
+def _called(seated: Seated, seats: list[Seat]) -> str:
     called = All(tuple(f"<@{seated.record.players[seat].user_id}>" for seat in seats))
     line = say(t("▶️ {players}, it is your turn.", players=called))
     deadline = seated.record.deadline
@@ -237,8 +267,12 @@ def _mention(player: Player) -> str:
     return safe_name(player.name) if player.computer else f"<@{player.user_id}>"
 
 
-def farewell(seated: Seated) -> str:
-    """What the thread says last: how it ended, and the seed for whoever wants to check."""
+def farewell(seated: Seated) -> Layout:
+    """What the thread says last: how it ended, the seed to check, and the way to a new game."""
+    return note(_last_words(seated), _again(seated), colour=seated.presenter.colour)
+
+
+def _last_words(seated: Seated) -> str:
     outcome, seed = seated.table.outcome, seated.table.seed
     if outcome is None or seed is None:
         return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from cogs._presenter import Presenter
+from cogs._presses import Interaction
 from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
@@ -17,6 +19,20 @@ from rules.game import Event, Seat
 from rules.table import Table
 
 RECENT = 6
+ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """A short name for a table or a lobby."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPanel:
+    """A player's ephemeral panel: its last interaction can edit it, and what it shows."""
+
+    interaction: Interaction
+    key: object
 
 
 @dataclass
@@ -28,7 +44,10 @@ class Seated:
     presenter: Presenter[Any]
     messages: dict[str, MessageRef]
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
+    shown_board: object = None  # what the board shows, as far as this process knows
     shown_hands: dict[Seat, object] = field(default_factory=dict)
+    open_panels: dict[Seat, OpenPanel] = field(default_factory=dict)
+    is_blocked: bool = False  # Discord does not let us show it: whoever presses next is told
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
     placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 

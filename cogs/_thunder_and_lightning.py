@@ -42,7 +42,7 @@ COLUMN_EMOJI = dict(zip(COLUMNS, ("⬅️", "⏺️", "➡️"), strict=True))
 
 FIRST_WORDS = {
     "row": Label(t("Choose your first row"), "🛡️", Tone.MAIN),
-    "draw": Label(t("Draw a card"), "🃏", Tone.MAIN),
+    "draw": Label(t("Draw a card"), "📥", Tone.MAIN),
     "challenge": Label(t("Challenge"), "⚔️", Tone.DANGER),
     "place": Label(t("Bring it out"), "📤", Tone.MAIN),
     "in-this-order": Label(t("Lay them as listed"), "📚", Tone.MAIN),
@@ -50,7 +50,7 @@ FIRST_WORDS = {
     "lay": Label(t("One by one, from below"), "🔢"),
 }
 VERBS = {
-    "deploy": Label(t("Lay it face down"), "🂠"),
+    "deploy": Label(t("Lay face down"), "⬇️"),
     "play": Label(t("Play its power"), "✨", Tone.GOOD),
     "spy": Label(t("Look into the enemy's hand"), "👁️", Tone.GOOD),
     "column": Label(t("Turn up an enemy column"), "🔦", Tone.GOOD),
@@ -62,6 +62,7 @@ VERBS = {
     "strike": Label(t("Strike"), "⚡", Tone.DANGER),
     "flank": Label(t("Flank"), "⚔️", Tone.DANGER),
 }
+NO_POWER = t("No power of its own, but strong.")
 CALL_GOD = Label(t("Call him to the front"), "⚡", Tone.GOOD)
 
 QUESTIONS = {
@@ -128,6 +129,10 @@ class ThunderAndLightningPresenter(Presenter[View]):
                 question = t("Where to?") if before else VERB_QUESTIONS.get(verb, WHAT_NOW)
                 return Text(question.message, (("card", _name(seat, card)),))
 
+    def order(self, view: View, path: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
+        """A card's powers before laying it face down, which every card can do."""
+        return sorted(words, key=lambda word: word == "deploy") if len(path) == 1 else words
+
     def standing(self, view: View, seat: Seat) -> Text:
         """Hand, deck and pile as counts."""
         side = view.sides[seat]
@@ -168,7 +173,7 @@ def _name(seat: Seat, word: str) -> Text:
 def _card_label(seat: Seat, word: str) -> Label:
     card = CARDS[seat][word]
     text = t("{card} (won)", card=shown(card)) if word.startswith(WON) else t(shown(card))
-    return Label(text, _emoji(card), description=BRIEF[card] if BRIEF[card].message else None)
+    return Label(text, _emoji(card), description=BRIEF[card] if BRIEF[card].message else NO_POWER)
 
 
 def _emoji(card: Card) -> str:

@@ -37,6 +37,11 @@ def clipped(words: str, room: int) -> str:
 NOT_MINE = t("This button belongs to nothing I know. Type /games to find your tables.")
 NOT_SEATED = t("You don't play at this table, so this is not yours to press.")
 AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
+BLOCKED = t(
+    "Your move is saved, but Discord does not let me show the table. Somebody who manages the "
+    "server should check that my role may view this channel, send messages in threads and attach "
+    "files."
+)
 GONE = t("This table is gone. Type /games to see your tables.")
 CANCELLED = t("This table was cancelled, so there is nothing to play here any more.")
 NO_TABLE = t(
@@ -46,6 +51,9 @@ WHICH_TABLE = t(
     "You sit at several tables. Use this in the thread of the one you mean; /games has links."
 )
 LOBBY_GONE = t("This invitation is over. Open a new one with the game's **new** command.")
+NO_THREADS_HERE = t(
+    "A voice channel has no threads, and each table needs one. Use this in a text channel."
+)
 ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
 SAVED = t(
     "Something went wrong on my side. The game is saved; try again. "

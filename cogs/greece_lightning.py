@@ -23,7 +23,9 @@ class GreeceLightning(
     slug: ClassVar[str] = "greece-lightning"
     presenter: ClassVar[GreeceLightningPresenter] = GreeceLightningPresenter()
 
-    @app_commands.command(description="Open a regatta")
+    @app_commands.command(
+        description="Start a game: race triremes round a course that you rebuild, for 2 to 4"
+    )
     @app_commands.describe(
         players="It starts by itself when so many are in (2 to 4; 4 unless you choose)",
         hard="Everybody starts with one fish instead of two",

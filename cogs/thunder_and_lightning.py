@@ -22,7 +22,9 @@ class ThunderAndLightning(
     slug: ClassVar[str] = "thunder-and-lightning"
     presenter: ClassVar[ThunderAndLightningPresenter] = ThunderAndLightningPresenter()
 
-    @app_commands.command(description="Challenge somebody")
+    @app_commands.command(
+        description="Start a game: a battle of hidden cards, Thor against Loki, for 2"
+    )
     @app_commands.describe(side="Whom you want to lead; left to chance unless you choose")
     async def new(
         self, interaction: Interaction, side: Literal["thor", "loki", "random"] = "random"

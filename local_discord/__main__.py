@@ -38,8 +38,8 @@ async def _run(arguments: argparse.Namespace) -> None:
         loop.add_signal_handler(number, stopped.set)
     async with server:
         sys.stdout.write(
-            f"Local Discord: {server.page_url}\nAPI {server.api_url}\nGateway {server.gateway_url}\n"
-            f"Token {server.bot_token}\n"
+            f"Local Discord: {server.page_url}\nAPI {server.api_url}\n"
+            f"Gateway {server.gateway_url}\nToken {server.bot_token}\n"
         )
         sys.stdout.flush()
         await stopped.wait()

@@ -6,6 +6,7 @@ import mimetypes
 import socket
 from collections.abc import Coroutine
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -83,12 +84,16 @@ class LocalDiscord:
         """The bot's token."""
         return self.discord.world.bot_token
 
-    async def start(self) -> "LocalDiscord":
+    async def start(self) -> Self:
         """Open the port and the world."""
         listener = _listen(self._port)
+        try:
+            store = Store(self._path)
+        except BaseException:
+            listener.close()
+            raise
         self._port = listener.getsockname()[1]
         self._hosts = {f"{host}:{self._port}" for host in LOOPBACK}
-        store = Store(self._path)
         discord = Discord(
             self.clock,
             store,
@@ -107,8 +112,10 @@ class LocalDiscord:
             if channel.is_thread and not channel.is_archived:
                 rooms.watch_archiving(discord, channel)
         self._discord = discord
-        server = web.Server(self._serve, request_factory=self._request, access_log=None)
-        self._runner = web.ServerRunner(server)
+        server = web.Server(
+            self._serve, request_factory=self._request, access_log=None, lingering_time=0.5
+        )
+        self._runner = web.ServerRunner(server, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
         return self
@@ -118,6 +125,7 @@ class LocalDiscord:
         if self._runner is None or self._discord is None:
             return
         discord = self._discord
+        discord.store.write()
         await discord.gateway.drop(resumable=True)
         for live in list(discord.sockets):
             await live.close(code=1001, message=b"going away")
@@ -126,7 +134,7 @@ class LocalDiscord:
         discord.store.close()
         self._runner = self._discord = None
 
-    async def __aenter__(self) -> "LocalDiscord":
+    async def __aenter__(self) -> Self:
         return await self.start()
 
     async def __aexit__(self, *_: object) -> None:
@@ -142,10 +150,11 @@ class LocalDiscord:
         refused = self._stranger(request)
         if refused is not None:
             return refused
-        path = request.path
+        raw = request.rel_url.raw_path
         for prefix in API:
-            if path.startswith(prefix + "/"):
-                return await answer(self.discord, request, path[len(prefix) :])
+            if raw.startswith(prefix + "/"):
+                return await answer(self.discord, request, raw[len(prefix) :])
+        path = request.path
         if path.rstrip("/") == "/gateway":
             return await self._upgraded(request, self.discord.gateway.serve(request))
         if path == "/live":
@@ -217,9 +226,12 @@ def _listen(port: int) -> socket.socket:
 
 
 def _file(path: Path) -> web.Response:
-    resolved = path.resolve()
-    if not resolved.is_relative_to(PAGE.resolve()) or not resolved.is_file():
-        raise not_found()
+    try:
+        resolved = path.resolve()
+        if not resolved.is_relative_to(PAGE.resolve()) or not resolved.is_file():
+            raise not_found()
+    except (OSError, ValueError) as error:
+        raise not_found() from error
     kind = mimetypes.guess_type(resolved.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith("javascript"):
         kind += "; charset=utf-8"
@@ -227,6 +239,8 @@ def _file(path: Path) -> web.Response:
         "Content-Type": kind,
         "Cache-Control": "no-cache",
         "X-Content-Type-Options": "nosniff",
+        # What the page may load it says itself; that no other site may frame it only a header can.
+        "Content-Security-Policy": "frame-ancestors 'none'",
     }
     return web.Response(body=resolved.read_bytes(), headers=headers)
 

@@ -4,13 +4,14 @@ import asyncio
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import aiohttp
 
-from local_discord.components import BUTTON, SELECTS, TEXT_DISPLAY, walk
-from local_discord.limits import EPHEMERAL, LOADING
+from local_discord.seen import Outcome, Seen
 from local_discord.wire import Json, dump, load
+
+__all__ = ["Outcome", "People", "Person", "RefusedError", "Seen"]
 
 PATIENCE_SECONDS = 20.0
 
@@ -22,110 +23,6 @@ class RefusedError(Exception):
         super().__init__(f"{error['message']} ({error['code']}) {error.get('errors', '')}".strip())
         self.code = int(error["code"])
         self.error = error
-
-
-class Seen:
-    """A message as a person sees it."""
-
-    __slots__ = ("body",)
-
-    def __init__(self, body: Json) -> None:
-        self.body = body
-
-    def __repr__(self) -> str:
-        return f"<Seen {self.id} {self.text[:60]!r} {[b.get('label') for b in self.buttons]}>"
-
-    @property
-    def id(self) -> str:
-        """The message's id."""
-        return str(self.body["id"])
-
-    @property
-    def channel(self) -> str:
-        """The id of the channel that it is in."""
-        return str(self.body["channel_id"])
-
-    @property
-    def author(self) -> str:
-        """The id of who wrote it."""
-        return str(self.body["author"]["id"])
-
-    @property
-    def text(self) -> str:
-        """Everything that can be read in it: content and text displays."""
-        shown = [c["content"] for c in self.components if c["type"] == TEXT_DISPLAY]
-        return "\n".join(filter(None, [self.body["content"], *shown]))
-
-    @property
-    def is_ephemeral(self) -> bool:
-        """Does only one person see it?"""
-        return bool(self.body["flags"] & EPHEMERAL)
-
-    @property
-    def is_thinking(self) -> bool:
-        """Does it say that the bot is thinking?"""
-        return bool(self.body["flags"] & LOADING)
-
-    @property
-    def components(self) -> list[Json]:
-        """All components, nested ones included."""
-        return [component for component, _ in walk(self.body["components"])]
-
-    @property
-    def buttons(self) -> list[Json]:
-        """All buttons."""
-        return [component for component in self.components if component["type"] == BUTTON]
-
-    @property
-    def selects(self) -> list[Json]:
-        """All selects."""
-        return [component for component in self.components if component["type"] in SELECTS]
-
-    @property
-    def attachments(self) -> list[Json]:
-        """Its files."""
-        return list(self.body["attachments"])
-
-    def button(self, label: str) -> Json:
-        """The button with this label."""
-        for button in self.buttons:
-            if button.get("label") == label:
-                return button
-        raise LookupError(f"No button {label!r}, only {[b.get('label') for b in self.buttons]}")
-
-
-@dataclass(slots=True, frozen=True)
-class Outcome:
-    """What came of an action: how the bot answered, and what it brought."""
-
-    interaction: Json
-    message: Seen | None = None
-    modal: Json | None = None
-
-    @property
-    def state(self) -> str:
-        """answered, deferred, thinking or failed."""
-        return str(self.interaction["state"])
-
-    @property
-    def is_failed(self) -> bool:
-        """Did the bot not answer in time?"""
-        return self.state == "failed"
-
-    @property
-    def reason(self) -> str | None:
-        """What Discord shows when the bot didn't answer."""
-        return self.interaction.get("reason")
-
-    @property
-    def is_ephemeral(self) -> bool:
-        """Is the answer for this person only?"""
-        return self.message is not None and self.message.is_ephemeral
-
-    @property
-    def text(self) -> str:
-        """The answer's text."""
-        return "" if self.message is None else self.message.text
 
 
 ChannelLike: TypeAlias = "str | Json | Seen"
@@ -177,7 +74,7 @@ class People:
         await self._session.close()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def __aenter__(self) -> "People":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -197,14 +94,14 @@ class People:
         """Is the bot connected, as far as this client has heard?"""
         return bool(self.bot["online"])
 
-    async def bot_online(self, *, online: bool = True, timeout: float = PATIENCE_SECONDS) -> None:
+    async def bot_online(self, *, online: bool = True, patience: float = PATIENCE_SECONDS) -> None:
         """Wait until the bot is connected (or not)."""
         if self.is_bot_online != online:
             await self.wait_for(
-                lambda e: e["event"] == "bot" and e["data"]["online"] is online, timeout=timeout
+                lambda e: e["event"] == "bot" and e["data"]["online"] is online, patience=patience
             )
 
-    async def commands_synced(self, *names: str, timeout: float = PATIENCE_SECONDS) -> None:
+    async def commands_synced(self, *names: str, patience: float = PATIENCE_SECONDS) -> None:
         """Wait until the bot has registered commands with these names."""
         wanted = set(names)
         if not wanted.issubset(c["name"] for c in self.commands):
@@ -213,7 +110,7 @@ class People:
                     e["event"] == "commands"
                     and wanted.issubset(c["name"] for c in e["data"]["commands"])
                 ),
-                timeout=timeout,
+                patience=patience,
             )
 
     async def add(self, name: str, locale: str = "en-US") -> "Person":
@@ -230,9 +127,11 @@ class People:
         name = channel.removeprefix("#")
         if name in self.channels:
             return name
-        for known in self.channels.values():
-            if known.get("name") == name:
-                return str(known["id"])
+        named = [known for known in self.channels.values() if known.get("name") == name]
+        if named:
+            # A channel goes before threads, a new thread before old ones of the same name.
+            best = max(named, key=lambda known: ("thread_metadata" not in known, int(known["id"])))
+            return str(best["id"])
         if name.isdigit():
             return name
         raise LookupError(f"No channel {name!r}")
@@ -254,12 +153,13 @@ class People:
         """Let the local Discord's clock jump ahead."""
         await self.request("clock", advance=seconds)
 
-    async def wait_for(self, predicate: Predicate, *, timeout: float = PATIENCE_SECONDS) -> Json:
+    async def wait_for(self, predicate: Predicate, *, patience: float = PATIENCE_SECONDS) -> Json:
         """The next event that fits."""
         wait = _Wait(predicate, asyncio.get_running_loop().create_future())
         self._waits.append(wait)
         try:
-            return await asyncio.wait_for(wait.future, timeout)
+            async with asyncio.timeout(patience):
+                return await wait.future
         finally:
             self._waits.remove(wait)
 
@@ -356,13 +256,18 @@ class Person:
         *,
         channel: ChannelLike = "games",
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
+        also: Json | None = None,
         **options: object,
     ) -> Outcome:
-        """Use a slash command such as "lightning-dice new" and wait for the answer."""
+        """Use a slash command such as "lightning-dice new" and wait for the answer.
+
+        Options whose names are taken here (channel, wait ...) go into `also`.
+        """
         name, *path = command.removeprefix("/").split()
+        options |= also or {}
         return await self._act(
-            "slash", wait, timeout, channel=self.people.channel_id(channel), command=name,
+            "slash", wait, patience, channel=self.people.channel_id(channel), command=name,
             path=path, options=options,
         )  # fmt: skip
 
@@ -391,7 +296,7 @@ class Person:
         *,
         custom_id: str | None = None,
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> Outcome:
         """Press the button with this label or custom_id and wait for the answer."""
         if custom_id is None:
@@ -399,7 +304,12 @@ class Person:
                 message.button(label)["custom_id"] if label else message.buttons[0]["custom_id"]
             )
         return await self._act(
-            "press", wait, timeout, channel=message.channel, message=message.id, custom_id=custom_id
+            "press",
+            wait,
+            patience,
+            channel=message.channel,
+            message=message.id,
+            custom_id=custom_id,
         )
 
     async def choose(
@@ -409,13 +319,13 @@ class Person:
         *,
         custom_id: str | None = None,
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> Outcome:
         """Choose in a select (the message's only one, or by custom_id) and wait for the answer."""
         custom_id = custom_id or message.selects[0]["custom_id"]
         chosen = [values] if isinstance(values, str) else values
         return await self._act(
-            "choose", wait, timeout, channel=message.channel, message=message.id,
+            "choose", wait, patience, channel=message.channel, message=message.id,
             custom_id=custom_id, values=chosen,
         )  # fmt: skip
 
@@ -425,18 +335,19 @@ class Person:
         values: Json,
         *,
         wait: str = "settled",
-        timeout: float = PATIENCE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> Outcome:
         """Fill in a modal that an action opened, and send it off."""
         opened = modal.modal if isinstance(modal, Outcome) else modal
         if opened is None:
             raise LookupError("No modal was opened.")
         return await self._act(
-            "submit", wait, timeout, interaction=opened["interaction"], values=values
+            "submit", wait, patience, interaction=opened["interaction"], values=values
         )
 
-    async def _act(self, do: str, wait: str, timeout: float, **fields: object) -> Outcome:
-        reply = await asyncio.wait_for(self.ask(do, wait=wait, **fields), timeout)
+    async def _act(self, do: str, wait: str, patience: float, **fields: object) -> Outcome:
+        async with asyncio.timeout(patience):
+            reply = await self.ask(do, wait=wait, **fields)
         message = reply.get("message")
         return Outcome(
             reply["interaction"], None if message is None else Seen(message), reply.get("modal")
@@ -477,7 +388,7 @@ class Person:
         await self.ask("dismiss", channel=message.channel, message=message.id)
 
     async def wait_for(
-        self, predicate: Callable[[Seen], bool], *, timeout: float = PATIENCE_SECONDS
+        self, predicate: Callable[[Seen], bool], *, patience: float = PATIENCE_SECONDS
     ) -> Seen:
         """The next new or edited message that this person can see and that fits."""
 
@@ -490,7 +401,7 @@ class Person:
                 Seen(event["data"])
             )
 
-        return Seen((await self.people.wait_for(fits, timeout=timeout))["data"])
+        return Seen((await self.people.wait_for(fits, patience=patience))["data"])
 
     def can(self, channel: ChannelLike, word: str) -> bool:
         """May this person view, send, attach ... in a channel?"""

@@ -199,7 +199,7 @@ def _check_options(options: list[Json], path: Path, problems: Problems) -> None:
     kinds = {option["type"] <= GROUP for option in options}
     if len(kinds) > 1:
         problems.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-                     "Sub-command and sub-command group option types are mutually exclusive to all other types",
+                     "Sub-commands and groups are mutually exclusive to all other option types",
                      )  # fmt: skip
     for index, option in enumerate(options):
         if option["name"] in names:

@@ -1,4 +1,4 @@
-"""Components of messages and modals: what they may be, and the form in which Discord gives them back."""
+"""Components of messages and modals: what they may be, and how Discord gives them back."""
 
 from collections.abc import Callable, Iterator
 
@@ -26,6 +26,7 @@ SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_
 ONLY_V2 = {SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER}
 LINK, PREMIUM = 5, 6
 MOST_COMPONENTS = 40
+MOST_BUTTONS = 30
 MOST_TEXT = 4000
 CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15)
 
@@ -268,7 +269,8 @@ def _check_range(select: Json, path: Path, problems: Problems) -> None:
     values = [option.get("value") for option in options if isinstance(option, dict)]
     for index, value in enumerate(values):
         if value in values[:index]:
-            problems.add((*path, "options", index, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+            where = (*path, "options", index, "value")
+            problems.add(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                          "The specified option value is already used")  # fmt: skip
 
 
@@ -319,11 +321,14 @@ def check_whole(components: list[Json], problems: Problems, *, is_v2: bool) -> N
 def _check_v2_limits(every: list[tuple[Json, Path]], problems: Problems) -> None:
     if len(every) > MOST_COMPONENTS:
         problems.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-                     f"The total number of components cannot exceed {MOST_COMPONENTS}.")  # fmt: skip
+                     f"There may be {MOST_COMPONENTS} components in all.")  # fmt: skip
+    if sum(c["type"] == BUTTON for c, _ in every) > MOST_BUTTONS:
+        problems.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+                     f"There may be {MOST_BUTTONS} buttons in all.")  # fmt: skip
     characters = sum(len(c["content"]) for c, _ in every if c["type"] == TEXT_DISPLAY)
     if characters > MOST_TEXT:
         problems.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-                     "The total size of displayable text in all components must be less than or equal to "
+                     "The total size of displayable text in all components must not exceed "
                      f"{MOST_TEXT}.")  # fmt: skip
 
 
@@ -335,7 +340,7 @@ def _check_classic(
     for component, path in every:
         if component["type"] in ONLY_V2:
             problems.add((*path, "type"), "UNION_TYPE_CHOICES",
-                         'Value of field "type" must be one of (1,). The others need the flag IS_COMPONENTS_V2.',
+                         'Value of field "type" must be one of (1,) without IS_COMPONENTS_V2.',
                          )  # fmt: skip
 
 
@@ -374,12 +379,16 @@ def _returned(component: Json, media: Media, numbers: Iterator[int]) -> Json:
     kept["id"] = component.get("id") or next(numbers)
     if component["type"] in _FILLED:
         kept.update(_FILLED[component["type"]] | kept)
-    for key in ("components",):
-        if key in kept:
-            kept[key] = [_returned(child, media, numbers) for child in kept[key]]
+    if "components" in kept:
+        kept["components"] = [_returned(child, media, numbers) for child in kept["components"]]
     for key in ("accessory", "component"):
         if key in kept:
             kept[key] = _returned(kept[key], media, numbers)
+    if "emoji" in kept:
+        kept["emoji"] = _named(kept["emoji"])
+    for key in ("options", "default_values"):
+        if key in kept:
+            kept[key] = [_named(each) for each in kept[key]]
     _resolve_media(kept, media)
     return kept
 
@@ -400,11 +409,11 @@ _FILLED: dict[int, Json] = {
 
 def _resolve_media(component: Json, media: Media) -> None:
     if component["type"] == THUMBNAIL:
-        component["media"] = media(component["media"]["url"])
+        component["media"] = _plain(media(component["media"]["url"]))
     elif component["type"] == GALLERY:
         component["items"] = [
             {
-                "media": media(item["media"]["url"]),
+                "media": _plain(media(item["media"]["url"])),
                 "description": item.get("description"),
                 "spoiler": bool(item.get("spoiler")),
             }
@@ -412,9 +421,20 @@ def _resolve_media(component: Json, media: Media) -> None:
         ]
     elif component["type"] == FILE:
         found = media(component["file"]["url"])
-        component["file"] = found
-        component["name"] = found.pop("filename", None)
-        component["size"] = found.pop("size", None)
-    for emoji in [component.get("emoji"), *(o.get("emoji") for o in component.get("options", []))]:
-        if emoji is not None and emoji.get("id") is None:
-            emoji.pop("id", None)
+        component["file"] = _plain(found)
+        component["name"] = found.get("filename")
+        component["size"] = found.get("size")
+
+
+def _plain(found: Json) -> Json:
+    return {key: value for key, value in found.items() if key not in ("filename", "size")}
+
+
+def _named(part: Json) -> Json:
+    """A part without nulls, its ids as strings."""
+    named = {key: value for key, value in part.items() if value is not None}
+    if "emoji" in named:
+        named["emoji"] = _named(named["emoji"])
+    elif "id" in named:
+        named["id"] = str(named["id"])
+    return named

@@ -11,6 +11,7 @@ from local_discord.errors import DiscordError, invalid
 from local_discord.live import Listener
 from local_discord.outbox import Outbox
 from local_discord.wire import Json, dump, load
+from local_discord.world import User
 
 log = logging.getLogger(__name__)
 
@@ -22,9 +23,9 @@ async def converse(discord: Discord, request: web.BaseRequest) -> web.WebSocketR
     """Serve one connection until it closes."""
     socket = web.WebSocketResponse(compress=False, max_msg_size=MOST_FRAME_BYTES, heartbeat=30)
     await socket.prepare(request)
-    outbox = Outbox(socket)
+    outbox = Outbox(socket, request)
     named = request.query.get("people")
-    people = None if named is None else {id for id in named.split(",") if id.isdigit()}
+    people = None if named is None else {each for each in named.split(",") if each.isdigit()}
     listener = Listener(outbox, people, personal_only=request.query.get("events") == "personal")
     outbox.push(dump({"event": "hello", "for": None, "data": hello(discord, listener)}))
     discord.live.listeners.add(listener)
@@ -68,7 +69,7 @@ def hello(discord: Discord, listener: Listener) -> Json:
     }
 
 
-def _reads(discord: Discord, person: views.User) -> Json:
+def _reads(discord: Discord, person: User) -> Json:
     states = {}
     for channel in discord.world.channels.values():
         if discord.world.can_see(person.id, channel):
@@ -134,9 +135,13 @@ def _do(discord: Discord, listener: Listener, frame: Json, reply: requests.Reply
 
 def _subscribe(listener: Listener, frame: Json) -> Json:
     people = frame.get("people")
-    if people is not None and not isinstance(people, list):
+    if people is not None and not _are_texts(people):
         raise invalid(("people",), "LIST_TYPE_CONVERT", "Must be a list of ids or null.")
-    listener.people = None if people is None else {str(id) for id in people}
+    listener.people = None if people is None else set(people)
     if "events" in frame:
         listener.personal_only = frame["events"] == "personal"
     return {}
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

@@ -1,6 +1,7 @@
 """The parts of the local Discord, together: what every route and request works on."""
 
 import asyncio
+from collections.abc import Callable
 
 from aiohttp import web
 
@@ -34,6 +35,8 @@ class Discord:
         self.nonces: dict[tuple[str, str], tuple[float, str]] = {}
         self.sockets: set[web.WebSocketResponse] = set()
         self.tasks: set[asyncio.Task[None]] = set()
+        # Tests may listen to what the bot asks: method, path and body of each request.
+        self.overheard: Callable[[str, str, object], None] | None = None
 
     def tell_bot(self) -> None:
         """Tell the page whether the bot is there."""

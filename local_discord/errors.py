@@ -33,12 +33,15 @@ class Problems:
         self.count = 0
 
     def add(self, path: Path, code: str, message: str) -> None:
-        """Note that the field at this path is wrong."""
+        """Note that the field at this path is wrong; a field has errors or fields with errors."""
+        self.count += 1
         node = self._tree
         for step in path:
+            if "_errors" in node:
+                return
             node = node.setdefault(str(step), {})
-        node.setdefault("_errors", []).append({"code": code, "message": message})
-        self.count += 1
+        if not node or "_errors" in node:
+            node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def required(self, path: Path) -> None:
         """Note that a field is missing."""
@@ -92,7 +95,7 @@ _KNOWN = {
     30003: (400, "Maximum number of pins reached for the channel (50)"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
-    40003: (400, "You are opening direct messages too fast"),
+    40003: (403, "You are opening direct messages too fast"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
     50003: (403, "Cannot execute action on this channel type"),

@@ -36,7 +36,7 @@ def attach(
     described = form.get("attachments")
     if described is None:
         kept = list(present)
-        news = [(upload, {}) for upload in uploads]
+        news: list[tuple[Upload, Json]] = [(upload, {}) for upload in uploads]
     else:
         kept, news = _sorted_out(described, uploads, present)
     if len(kept) + len(news) > 10:
@@ -77,12 +77,12 @@ def _keep(
 ) -> Json:
     if len(upload.data) > FILE_LIMIT:
         raise too_large()
-    id = discord.world.ids.next()
+    number = discord.world.ids.next()
     name = safe_name(about.get("filename") or upload.filename)
-    discord.store.put_file(id, upload.data)
-    link = f"{discord.base_url}/attachments/{channel.id}/{id}/{quote(name)}"
+    discord.store.put_file(number, upload.data)
+    link = f"{discord.base_url}/attachments/{channel.id}/{number}/{quote(name)}"
     attachment: Json = {
-        "id": id,
+        "id": number,
         "filename": name,
         "size": len(upload.data),
         "url": link,

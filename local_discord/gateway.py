@@ -17,10 +17,11 @@ from local_discord.world import Channel, Message, World
 log = logging.getLogger(__name__)
 
 HEARTBEAT_MS = 41_250
-REPLAYED_EVENTS = 10_000
+REPLAYED_EVENTS = 5_000
 RESUMABLE_SECONDS = 180.0
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+ACK_SECONDS = 0.02
 GUILDS, MEMBERS, GUILD_MESSAGES, GUILD_TYPING = 1 << 0, 1 << 1, 1 << 9, 1 << 11
 PRESENCES, DIRECT_MESSAGES, DIRECT_TYPING, CONTENT = 1 << 8, 1 << 12, 1 << 14, 1 << 15
 PRIVILEGED = MEMBERS | PRESENCES | CONTENT
@@ -47,7 +48,6 @@ class Session:
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
     replay: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REPLAYED_EVENTS))
-    is_valid: bool = True
 
     def send(self, event: bytes, data: bytes) -> None:
         """Dispatch an event, now or when the session is resumed."""
@@ -69,6 +69,7 @@ class Gateway:
         self._allowed = ALL_INTENTS if allow_privileged else ALL_INTENTS & ~PRIVILEGED
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self.identified = 0
         self.url = ""
 
     @property
@@ -77,7 +78,7 @@ class Gateway:
         return any(session.outbox is not None for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, *, intent: int = 0, direct: bool = False) -> None:
-        """Tell the shard that is concerned: shard 0 for direct messages, the server's for the rest."""
+        """Tell the shard that is concerned: the server's, or shard 0 for direct messages."""
         body: bytes | None = None
         for session in self._sessions.values():
             if self._concerns(session, direct=direct) and session.intents & intent == intent:
@@ -85,7 +86,7 @@ class Gateway:
                 session.send(event.encode(), body)
 
     def dispatch_message(self, event: str, message: Message, channel: Channel) -> None:
-        """Tell of a message; without the content intent its content is hidden as Discord hides it."""
+        """Tell of a message; without the content intent its content may be hidden."""
         intent = DIRECT_MESSAGES if channel.is_direct else GUILD_MESSAGES
         for session in self._sessions.values():
             if (
@@ -110,9 +111,8 @@ class Gateway:
 
     async def drop(self, *, resumable: bool) -> None:
         """Cut the bot's connections; if not resumable, its sessions end too."""
-        if not resumable:
-            for session in self._sessions.values():
-                session.is_valid = False
+        for session in list(self._sessions.values()):
+            self._detach(session, ended=not resumable)
         for socket in list(self._sockets):
             await socket.close(code=4000, message=b"dropped")
 
@@ -121,27 +121,25 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
         await socket.prepare(request)
         compress = request.query.get("compress") == "zlib-stream"
-        connection = _Connection(self, Outbox(socket, compress=compress))
+        connection = _Connection(self, Outbox(socket, request, compress=compress))
         self._sockets.add(socket)
         try:
             await connection.run()
         except CloseError as error:
             log.warning("gateway: closed with %d (%s)", error.code, error.reason)
-            await connection.outbox.flush()
             await socket.close(code=error.code, message=error.reason.encode())
         finally:
             self._sockets.discard(socket)
             connection.outbox.stop()
-            self._detach(connection, socket.close_code)
+            session = connection.session
+            if session is not None and session.outbox is connection.outbox:
+                # A client that says goodbye with 1000 or 1001 ends its session.
+                self._detach(session, ended=socket.close_code in (1000, 1001))
         return socket
 
-    def _detach(self, connection: "_Connection", code: int | None) -> None:
-        session = connection.session
-        if session is None or session.outbox is not connection.outbox:
-            return
+    def _detach(self, session: Session, *, ended: bool) -> None:
         session.outbox = None
-        # A client that says goodbye with 1000 or 1001 ends its session.
-        if code in (1000, 1001) or not session.is_valid:
+        if ended:
             self._sessions.pop(session.id, None)
         else:
             clock = self._world.clock
@@ -162,6 +160,7 @@ class Gateway:
             raise CloseError(4013, "Invalid intent(s).")
         if intents & ~self._allowed:
             raise CloseError(4014, "Disallowed intent(s).")
+        self.identified += 1
         session = Session(shard, shards, intents, outbox)
         self._sessions[session.id] = session
         session.send(b"READY", dump(self._ready(session)))
@@ -194,7 +193,7 @@ class Gateway:
             raise CloseError(4004, "Authentication failed.")
         session = self._sessions.get(str(body.get("session_id")))
         last = body.get("seq")
-        if session is None or not session.is_valid or not isinstance(last, int):
+        if session is None or not isinstance(last, int):
             return None
         if last > session.sequence:
             raise CloseError(4007, "Invalid seq.")
@@ -213,7 +212,7 @@ class Gateway:
         wanted = body.get("user_ids")
         found = [user for user in self._world.users.values() if user.member is not None]
         if wanted is not None:
-            ids = {str(id) for id in (wanted if isinstance(wanted, list) else [wanted])}
+            ids = {str(each) for each in (wanted if isinstance(wanted, list) else [wanted])}
             found = [user for user in found if user.id in ids]
         else:
             query = str(body.get("query") or "").lower()
@@ -257,7 +256,9 @@ class _Connection:
             raise CloseError(4002, "Error while decoding payload.")
         op, body = frame["op"], frame.get("d")
         if op == HEARTBEAT:
-            self._tell(HEARTBEAT_ACK, None)
+            # discord.py notes when it sent a heartbeat only after sending it: an answer that comes
+            # sooner, as none does over the internet, makes it believe that it is far behind.
+            asyncio.get_running_loop().call_later(ACK_SECONDS, self._tell, HEARTBEAT_ACK, None)
         elif op in (IDENTIFY, RESUME):
             await self._authenticate(op, body)
         elif self.session is None:

@@ -13,6 +13,8 @@ from local_discord.world import Channel, Message, World
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+# Under a load test the oldest tokens end early, rather than the memory.
+MOST_REMEMBERED = 200_000
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 PENDING, THINKING, DEFERRED, ANSWERED, FAILED = (
     "pending",
@@ -41,6 +43,8 @@ class Interaction:
     channel: Channel
     created: float
     command: str | None = None
+    # The type of the option that an autocomplete is about.
+    completes: int = 0
     custom_id: str | None = None
     # The pressed message, or for a modal the one whose button opened it.
     source: Message | None = None
@@ -111,7 +115,9 @@ class Interactions:
     def to_answer(self, id: str, token: str) -> Interaction:
         """The interaction that a callback answers: in time, and only once."""
         interaction = self._by_id.get(id)
-        if interaction is None or interaction.token != token or interaction.state == FAILED:
+        if interaction is None or interaction.token != token:
+            raise refusal(10062)
+        if interaction.state == FAILED and interaction.response is None:
             raise refusal(10062)
         if interaction.state != PENDING:
             raise refusal(40060)
@@ -142,6 +148,9 @@ class Interactions:
         if interaction.alarm is not None and state != PENDING:
             interaction.alarm.cancel()
             interaction.alarm = None
+        if state == THINKING:
+            end = interaction.created + TOKEN_SECONDS
+            interaction.alarm = self._world.clock.call_at(end, lambda: self._expire(interaction))
         if interaction.type != AUTOCOMPLETE:
             self.tell(interaction)
         interaction.waiters = [wait for wait in interaction.waiters if not wait(interaction)]
@@ -151,13 +160,13 @@ class Interactions:
         self._live.emit("interaction", interaction.shown(), people=[interaction.person])
 
     def _expire(self, interaction: Interaction) -> None:
-        if interaction.state == PENDING:
+        if interaction.state in (PENDING, THINKING):
             self.settle(interaction, FAILED, _REASONS[interaction.type])
 
     def _forget_old(self, now: float) -> None:
-        while self._ages and now - self._ages[0].created > TOKEN_SECONDS + 60:
+        while self._ages and (
+            now - self._ages[0].created > TOKEN_SECONDS + 60 or len(self._ages) > MOST_REMEMBERED
+        ):
             old = self._ages.popleft()
             self._by_id.pop(old.id, None)
             self._by_token.pop(old.token, None)
-            if old.state == THINKING:
-                self.settle(old, FAILED, _REASONS[old.type])

@@ -27,6 +27,7 @@ def slash(
     """Use a slash command, or ask for the completion of its focused option."""
     discord.world.need(person.id, channel, permissions.USE_COMMANDS)
     command, path, leaf = find_command(discord, channel, person, request)
+    completes = 0 if focused is None else _completed(leaf, focused)
     reader = OptionReader(discord, channel, focused)
     options = reader.read(leaf.get("options") or [], request.get("options") or {})
     for step in reversed(path):
@@ -38,10 +39,18 @@ def slash(
         data["resolved"] = reader.resolved
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
-    type, kind = (COMMAND, "slash") if focused is None else (AUTOCOMPLETE, "autocomplete")
-    interaction = discord.interactions.open(type, kind, person.id, channel)
+    number, kind = (COMMAND, "slash") if focused is None else (AUTOCOMPLETE, "autocomplete")
+    interaction = discord.interactions.open(number, kind, person.id, channel)
+    interaction.completes = completes
     interaction.command = " ".join([command["name"], *(step["name"] for step in path)])
     return _send(discord, interaction, data, waiter)
+
+
+def _completed(leaf: Json, focused: str) -> int:
+    for option in leaf.get("options") or []:
+        if option["name"] == focused and option.get("autocomplete"):
+            return int(option["type"])
+    raise invalid(("focused",), "BASE_TYPE_CHOICES", "This option is not completed by the bot.")
 
 
 def press(

@@ -28,7 +28,8 @@ ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 _PICTURE = nullable(
     shape(
-        url=nullable(url),
+        "url",
+        url=url,
         width=nullable(whole()),
         height=nullable(whole()),
         placeholder=nullable(text(64)),
@@ -44,18 +45,18 @@ EMBED = shape(
     color=nullable(whole(0, 0xFFFFFF)),
     timestamp=nullable(moment),
     description=nullable(text(4096)),
-    author=nullable(shape(name=nullable(text(256)), url=nullable(url), icon_url=nullable(url))),
+    author=nullable(shape("name", name=text(256, 1), url=nullable(url), icon_url=nullable(url))),
     image=_PICTURE,
     thumbnail=_PICTURE,
     video=_PICTURE,
-    footer=nullable(shape(text=nullable(text(2048)), icon_url=nullable(url))),
+    footer=nullable(shape("text", text=text(2048, 1), icon_url=nullable(url))),
     fields=nullable(
         many(
             shape("name value", name=text(256, 1), value=text(1024, 1), inline=nullable(boolean)),
             25,
         )
     ),
-    provider=nullable(shape(name=nullable(text(256)), url=nullable(url))),
+    provider=nullable(shape("name", name=text(256, 1), url=nullable(url))),
 )
 ATTACHMENT = shape(
     "id",
@@ -186,12 +187,12 @@ CHANNEL = shape(
 )
 
 
-def check_content(final: Json, path: Path = ()) -> None:
+def check_content(final: Json) -> None:
     """The rules over a whole message, as it would be after this request."""
     problems = Problems()
     is_v2 = bool((final.get("flags") or 0) & COMPONENTS_V2)
     if is_v2:
-        _check_no_legacy(final, path, problems)
+        _check_no_legacy(final, problems)
     check_whole(final.get("components") or [], problems, is_v2=is_v2)
     _check_embeds(final.get("embeds") or [], problems)
     problems.raise_any()
@@ -200,11 +201,11 @@ def check_content(final: Json, path: Path = ()) -> None:
         raise refusal(50006)
 
 
-def _check_no_legacy(final: Json, path: Path, problems: Problems) -> None:
+def _check_no_legacy(final: Json, problems: Problems) -> None:
     for field in ("content", "embeds", "poll", "sticker_ids"):
         if final.get(field):
             problems.add(
-                (*path, field),
+                (field,),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
             )

@@ -24,7 +24,7 @@ class Listener:
     def _sees(self, channel: Channel | None, world: World) -> bool:
         if self.people is None or channel is None:
             return True
-        return any(world.can_see(id, channel) for id in self.people if id in world.users)
+        return any(world.can_see(one, channel) for one in self.people if one in world.users)
 
 
 class Live:

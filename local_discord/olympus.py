@@ -1,4 +1,4 @@
-"""The ready-made world: a server called Olympus, some people, and the bot as a member with a role."""
+"""The ready-made world: a server called Olympus, some people, and the bot with a role."""
 
 import base64
 import secrets
@@ -9,7 +9,7 @@ from local_discord.world import CATEGORY, TEXT, Channel, User, World
 
 PEOPLE = ("Ariadne", "Theo", "Iris", "Leander", "Daphne", "Nikos")
 COLORS = (
-    "#b3446c", "#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#c05621", "#2c7a7b", "#97266d", "#4a5568",
+    "#b3446c", "#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#c05621", "#2c7a7b", "#97266d",
 )  # fmt: skip
 BOT_COLOR = "#8a6d1d"
 CHANNELS = (
@@ -67,11 +67,11 @@ def add_role(world: World, name: str, bits: int, *, id: str | None = None, color
 
 def add_person(world: World, name: str, locale: str = "en-US") -> User:
     """A new person, who joins the server at once."""
-    id = world.ids.next()
+    number = world.ids.next()
     color = COLORS[sum(1 for _ in world.people()) % len(COLORS)]
-    user = User(_public(id, _username(world, name), name, is_bot=False), color, locale)
-    user.member = _membership(world, [])
-    world.users[id] = user
+    user = User(_public(number, _username(world, name), name, is_bot=False), color, locale)
+    user.member = membership(world, [])
+    world.users[number] = user
     world.permissions_changed()
     world.keep_user(user)
     return user
@@ -106,14 +106,14 @@ def add_channel(
 
 
 def _add_bot(world: World, name: str, token: str | None) -> None:
-    id = world.ids.next()
-    world.bot_id = id
-    world.bot_token = token or _new_token(id)
+    number = world.ids.next()
+    world.bot_id = number
+    world.bot_token = token or _new_token(number)
     role = add_role(world, name, permissions.BOT_DEFAULT, color=0xD4A017)
-    role |= {"managed": True, "tags": {"bot_id": id}}
-    user = User(_public(id, name, None, is_bot=True), BOT_COLOR)
-    user.member = _membership(world, [role["id"]])
-    world.users[id] = user
+    role |= {"managed": True, "tags": {"bot_id": number}}
+    user = User(_public(number, name, None, is_bot=True), BOT_COLOR)
+    user.member = membership(world, [role["id"]])
+    world.users[number] = user
     world.keep_user(user)
 
 
@@ -148,7 +148,8 @@ def _username(world: World, name: str) -> str:
     return username
 
 
-def _membership(world: World, roles: list[str]) -> Json:
+def membership(world: World, roles: list[str]) -> Json:
+    """What belonging to the server is made of."""
     return {
         "avatar": None,
         "banner": None,

@@ -1,4 +1,4 @@
-"""The options of a slash command: which command is meant, what values it takes, what they resolve to."""
+"""The options of a slash command: which command is meant, and what its values resolve to."""
 
 import base64
 import binascii
@@ -29,7 +29,7 @@ SLASH = 1
 def find_command(
     discord: Discord, channel: Channel, person: User, request: Json
 ) -> tuple[Json, list[Json], Json]:
-    """The command that a request names, the groups and subcommand on the way, and the last of them."""
+    """The command that a request names, the steps to its subcommand, and the last of them."""
     wanted = str(request.get("command") or "")
     offered = [
         c for c in discord.world.commands.values() if _is_offered(discord, c, channel, person)
@@ -128,23 +128,23 @@ class OptionReader:
         return value
 
     def resolve(self, kind: int, value: object, path: Path) -> str:
-        """Look up a user, role, channel or file, and add it to what the interaction brings along."""
+        """Look up a user, role, channel or file, and bring it along."""
         if kind == ATTACHMENT:
             return self._file(value, path)
-        id = str(value)
+        key = str(value)
         world = self._discord.world
-        if kind in (USER, MENTIONABLE) and id in world.users:
-            self._add_user(world.users[id])
-        elif kind in (ROLE, MENTIONABLE) and id in world.roles:
-            self.resolved.setdefault("roles", {})[id] = world.roles[id]
-        elif kind == CHANNEL and id in world.channels and not world.channels[id].is_direct:
-            shown = views.channel_in_interaction(world, world.channels[id], world.bot_id)
-            self.resolved.setdefault("channels", {})[id] = shown
+        if kind in (USER, MENTIONABLE) and key in world.users:
+            self._add_user(world.users[key])
+        elif kind in (ROLE, MENTIONABLE) and key in world.roles:
+            self.resolved.setdefault("roles", {})[key] = world.roles[key]
+        elif kind == CHANNEL and key in world.channels and not world.channels[key].is_direct:
+            shown = views.channel_in_interaction(world, world.channels[key], world.bot_id)
+            self.resolved.setdefault("channels", {})[key] = shown
         else:
             raise invalid(
-                path, "NUMBER_TYPE_COERCE", f'Value "{id:.50}" is nothing that can be chosen here.'
+                path, "NUMBER_TYPE_COERCE", f'Value "{key:.50}" is nothing that can be chosen here.'
             )
-        return id
+        return key
 
     def _add_user(self, user: User) -> None:
         self.resolved.setdefault("users", {})[user.id] = user.public

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from local_discord import permissions, rooms, views
+from local_discord import olympus, permissions, rooms, views
 from local_discord.core import Discord
 from local_discord.errors import invalid, refusal
-from local_discord.gateway import GUILDS
+from local_discord.gateway import GUILDS, MEMBERS
 from local_discord.misbehave import Delivery, Failure
 from local_discord.shapes import (
     Rule,
@@ -108,13 +108,13 @@ def _kick(discord: Discord, frame: Json) -> None:
     if user.is_bot or user.id == world.guild["owner_id"]:
         raise refusal(50013)
     if frame["in_guild"] and user.member is None:
-        user.member = {
-            **(world.users[world.guild["owner_id"]].member or {}),
-            "roles": [],
-            "nick": None,
-        }
+        user.member = olympus.membership(world, [])
+        event = {**views.member(user), "guild_id": world.guild_id}
+        discord.gateway.dispatch("GUILD_MEMBER_ADD", event, intent=MEMBERS)
     elif not frame["in_guild"]:
         user.member = None
+        event = {"guild_id": world.guild_id, "user": user.public}
+        discord.gateway.dispatch("GUILD_MEMBER_REMOVE", event, intent=MEMBERS)
     world.keep_user(user)
     discord.permissions_changed()
     discord.tell_person(user)
@@ -138,10 +138,10 @@ def _in_server(discord: Discord, target: str, bit: int, allow: bool | None) -> N
     """Change the roles of the target; for a member without roles of their own, @everyone's."""
     world = discord.world
     held = [target] if target in world.roles else _role_ids(discord, target)
-    for id in held:
-        role = world.roles[id]
+    for key in held:
+        role = world.roles[key]
         bits = int(role["permissions"])
-        on = allow if allow is not None else bool(_usual(discord, id) & bit)
+        on = allow if allow is not None else bool(_usual(discord, key) & bit)
         role["permissions"] = str(bits | bit if on else bits & ~bit)
         world.keep_role(role)
         event = {"guild_id": world.guild_id, "role": role}
@@ -194,6 +194,7 @@ _DOES: dict[str, Callable[[Discord, Json], None]] = {
 }
 
 _CLOCK = shape(
+    freeze=nullable(boolean),
     advance=nullable(number(0, 10**9)),
     set=nullable(number(1_420_070_400, 4_000_000_000)),
     real=nullable(boolean),
@@ -209,4 +210,6 @@ def set_clock(discord: Discord, frame: Json) -> Json:
         discord.clock.set(form["set"])
     if form.get("advance") is not None:
         discord.clock.advance(form["advance"])
+    if form.get("freeze"):
+        discord.clock.freeze()
     return {"now": int(discord.clock.now() * 1000)}

@@ -1,4 +1,4 @@
-"""Who may do what where, computed as Discord does: roles, then overwrites, then threads and silence."""
+"""Who may do what where, computed as Discord does: roles, then overwrites."""
 
 from collections.abc import Iterable
 
@@ -128,7 +128,7 @@ def in_guild(roles: Iterable[Json], *, is_owner: bool) -> int:
 def in_channel(
     base: int, overwrites: Iterable[Json], guild_id: str, member_id: str, role_ids: Iterable[str]
 ) -> int:
-    """A member's permissions in a channel: @everyone's overwrite, then roles', then the member's."""
+    """A member's permissions in a channel: overwrites of @everyone, of roles, of the member."""
     if base & ADMINISTRATOR:
         return ALL
     by_id = {overwrite["id"]: overwrite for overwrite in overwrites}

@@ -16,6 +16,7 @@ LATE_SECONDS = 3600.0
 # Discord doesn't tell the number: so many edits an hour of a message that is over an hour old.
 LATE_EDITS = 10
 SILENT = 4096
+MOST_EPHEMERAL = 20_000
 _USER = re.compile(r"<@!?(\d{1,20})>")
 _ROLE = re.compile(r"<@&(\d{1,20})>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
@@ -121,8 +122,7 @@ def _dress(discord: Discord, body: Json, form: Json) -> None:
 
 
 def _embed(embed: Json, find: components.Media) -> Json:
-    shown: Json = {"type": "rich"}
-    shown |= {key: value for key, value in embed.items() if value is not None}
+    shown: Json = {**_without_nulls(embed), "type": "rich"}
     for part in ("image", "thumbnail"):
         if part in shown:
             found = find(shown[part]["url"])
@@ -135,6 +135,14 @@ def _embed(embed: Json, find: components.Media) -> Json:
     for place in shown.get("fields", []):
         place["inline"] = bool(place.get("inline"))
     return shown
+
+
+def _without_nulls(part: Json) -> Json:
+    return {
+        key: _without_nulls(value) if isinstance(value, dict) else value
+        for key, value in part.items()
+        if value is not None
+    }
 
 
 def _reference(discord: Discord, channel: Channel, about: Json | None) -> Json:
@@ -169,14 +177,14 @@ def _mention(
     words = _words(body)
     users = _allowed(allowed, "users", _USER.findall(words))
     roles = _allowed(allowed, "roles", _ROLE.findall(words))
-    found = [world.users[id] for id in users if id in world.users]
+    found = [world.users[one] for one in users if one in world.users]
     replied = (body.get("referenced_message") or {}).get("author", {}).get("id")
     if replied in world.users and (allowed is None or allowed.get("replied_user")):
         found.append(world.users[replied])
     everyone = _allowed(allowed, "everyone", _EVERYONE.findall(words))
     may_all = world.permissions(author.id, channel) & MENTION_EVERYONE and not channel.is_direct
     body["mentions"] = list({user.id: user.public for user in found}.values())
-    body["mention_roles"] = [id for id in dict.fromkeys(roles) if id in world.roles]
+    body["mention_roles"] = [one for one in dict.fromkeys(roles) if one in world.roles]
     body["mention_everyone"] = bool(everyone and may_all)
     if message.ephemeral_to is None and not message.pings:
         message.pings = _pinged(discord, author, channel, body)
@@ -185,8 +193,8 @@ def _mention(
 def _allowed(allowed: Json | None, kind: str, found: list[str]) -> list[str]:
     if allowed is None or kind in (allowed.get("parse") or []):
         return found
-    named = {str(id) for id in allowed.get(kind) or []} if kind != "everyone" else set()
-    return [id for id in found if id in named]
+    named = {str(one) for one in allowed.get(kind) or []} if kind != "everyone" else set()
+    return [one for one in found if one in named]
 
 
 def _pinged(discord: Discord, author: User, channel: Channel, body: Json) -> list[str]:
@@ -214,6 +222,9 @@ def _deliver(discord: Discord, channel: Channel, message: Message) -> None:
     world = discord.world
     if message.ephemeral_to is not None:
         world.ephemeral[message.id] = message
+        if len(world.ephemeral) > MOST_EPHEMERAL:
+            oldest = next(iter(world.ephemeral.values()))
+            delete(discord, world.channels[oldest.body["channel_id"]], oldest)
         discord.live.emit("message", views.for_page(message), people=[message.ephemeral_to])
         return
     channel.messages[message.id] = message
@@ -265,8 +276,8 @@ def edit(
         _mention(discord, author, channel, message, form)
         # Edits don't notify.
         message.pings = pings
-    for id in before - _used_files(body):
-        discord.store.remove_file(id)
+    for unused in before - _used_files(body):
+        discord.store.remove_file(unused)
     changed_message(discord, channel, message)
 
 
@@ -325,7 +336,8 @@ def delete(discord: Discord, channel: Channel, message: Message) -> None:
     event = gone if channel.is_direct else {**gone, "guild_id": discord.world.guild_id}
     intent = 1 << 12 if channel.is_direct else 1 << 9
     discord.gateway.dispatch("MESSAGE_DELETE", event, intent=intent, direct=channel.is_direct)
-    discord.live.emit("message_delete", gone, channel=channel)
+    unread = {"author": message.body["author"]["id"], "pings": sorted(message.pings)}
+    discord.live.emit("message_delete", {**gone, **unread}, channel=channel)
 
 
 def repeated(discord: Discord, channel: Channel, form: Json) -> Message | None:

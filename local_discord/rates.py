@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from local_discord.clock import Clock
+from local_discord.errors import refusal
 
 GLOBAL_LIMIT, GLOBAL_SECONDS = 50, 1.0
 
@@ -34,6 +35,8 @@ class Verdict:
 
 
 FREE = Verdict({})
+BAN = Limit("refused", 10_000, 600.0)
+REFUSALS = (401, 403, 429)
 MESSAGES = Limit("messages", 5, 5.0)
 EDITS = Limit("edits", 5, 5.0)
 DELETES = Limit("deletes", 5, 1.0)
@@ -42,6 +45,8 @@ THREADS = Limit("threads", 50, 300.0)
 DIRECTS = Limit("directs", 10, 10.0)
 COMMANDS = Limit("commands", 20, 20.0)
 CHANNELS = Limit("channels", 10, 10.0)
+# Discord doesn't tell the number: so many people written to for the first time in ten minutes.
+NEW_DIRECTS, NEW_DIRECTS_SECONDS = 25, 600.0
 
 
 class Rates:
@@ -51,6 +56,8 @@ class Rates:
         self._clock = clock
         self.is_on = is_on
         self._buckets: dict[tuple[str, str], _Bucket] = {}
+        self._opened: list[float] = []
+        self._refused = _Bucket(BAN, 0, 0.0)
         self._second = _Bucket(Limit("global", GLOBAL_LIMIT, GLOBAL_SECONDS), 0, 0.0)
 
     def take(self, limit: Limit | None, key: str, *, is_counted: bool) -> Verdict:
@@ -72,6 +79,25 @@ class Rates:
         if passed:
             return Verdict(headers)
         return Verdict(headers | _retry(wait, "user"), wait)
+
+    def open_direct(self) -> None:
+        """Count a person written to for the first time; too many look like spam."""
+        now = self._clock.now()
+        self._opened = [t for t in self._opened if 0 <= now - t < NEW_DIRECTS_SECONDS]
+        if self.is_on and len(self._opened) >= NEW_DIRECTS:
+            raise refusal(40003)
+        self._opened.append(now)
+
+    def refused(self, status: int) -> None:
+        """Count a refused request: ten thousand in ten minutes get the address banned."""
+        if self.is_on and status in REFUSALS:
+            self._pass(self._refused, self._clock.now())
+
+    @property
+    def is_banned(self) -> bool:
+        """Has the address been banned for too many refused requests?"""
+        is_over = self._refused.used >= self._refused.limit.requests
+        return is_over and self._clock.now() < self._refused.reset
 
     def _bucket(self, limit: Limit, key: str, now: float) -> _Bucket:
         bucket = self._buckets.get((limit.name, key))

@@ -62,8 +62,8 @@ class Asked:
 
     def message(self, channel: Channel) -> Message:
         """The message, if the person can see it: an ordinary one, or their own ephemeral one."""
-        id = str(self.frame.get("message"))
-        found = channel.messages.get(id) or self.discord.world.ephemeral.get(id)
+        wanted = str(self.frame.get("message"))
+        found = channel.messages.get(wanted) or self.discord.world.ephemeral.get(wanted)
         if found is None or found.body["channel_id"] != channel.id:
             raise refusal(10008)
         if found.ephemeral_to not in (None, self.person.id):
@@ -121,6 +121,7 @@ def send(asked: Asked) -> Json:
     posts.may_send(discord, person, channel, with_files=bool(uploads))
     rooms.wake(discord, person, channel)
     message = posts.post(discord, person, channel, form, uploads)
+    rooms.summon(discord, channel, message)
     _mark(discord, person, channel, message.id)
     return {"message": views.for_page(message)}
 
@@ -161,7 +162,9 @@ def dismiss(asked: Asked) -> Json:
 def history(asked: Asked) -> Json:
     """What this person sees of a channel."""
     channel, me = asked.channel(), asked.person.id
-    limit = asked.frame.get("limit") or 50
+    limit = asked.frame.get("limit")
+    if limit is None:
+        limit = 50
     if not isinstance(limit, int) or not 1 <= limit <= MOST_HISTORY:
         raise invalid(
             ("limit",), "NUMBER_TYPE_MAX", f"int value should be from 1 to {MOST_HISTORY}."
@@ -193,7 +196,9 @@ def one_message(asked: Asked) -> Json:
 def read(asked: Asked) -> Json:
     """All up to a message is read."""
     discord, person, channel = asked.discord, asked.person, asked.channel()
-    last = asked.frame.get("message") or channel.body.get("last_message_id") or person.id
+    last = asked.frame.get("message")
+    if last is None:
+        last = channel.body.get("last_message_id") or person.id
     if not is_snowflake(last):
         raise invalid(("message",), "NUMBER_TYPE_COERCE", "This is not snowflake.")
     return _mark(discord, person, channel, str(last))
@@ -249,16 +254,11 @@ def autocomplete(asked: Asked) -> None:
         if interaction.state == PENDING:
             return False
         if interaction.choices is None:
-            raise TimeoutError(interaction.reason)
-        asked.reply({"choices": interaction.choices})
+            late = {"status": 504, "code": 10062, "message": interaction.reason}
+            asked.reply({"error": late})
+        else:
+            asked.reply({"choices": interaction.choices})
         return True
-
-    def guarded(interaction: Interaction) -> bool:
-        try:
-            return done(interaction)
-        except TimeoutError as error:
-            asked.reply({"error": {"status": 504, "code": 10062, "message": str(error)}})
-            return True
 
     invoke.slash(
         asked.discord,
@@ -266,7 +266,7 @@ def autocomplete(asked: Asked) -> None:
         asked.channel(),
         {**asked.frame, "options": asked.map("options")},
         focused=asked.text("focused"),
-        waiter=guarded,
+        waiter=done,
     )
 
 
@@ -367,8 +367,8 @@ def typing(asked: Asked) -> Json:
 
 def _name(asked: Asked) -> str:
     name = " ".join(asked.text("name").split())
-    if not 1 <= len(name) <= 32:
-        raise invalid(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
+    if not 1 <= len(name) <= 32 or not name.isprintable():
+        raise invalid(("name",), "BASE_TYPE_BAD_LENGTH", "Must be 1 to 32 printable characters.")
     return name
 
 
@@ -395,10 +395,9 @@ def add_person(asked: Asked) -> Json:
 def rename(asked: Asked) -> Json:
     """Change one's name or language."""
     discord, person = asked.discord, asked.person
-    if "name" in asked.frame:
-        person.public["global_name"] = _name(asked)
-    if "locale" in asked.frame:
-        person.locale = _locale(asked)
+    name = _name(asked) if "name" in asked.frame else person.public["global_name"]
+    person.locale = _locale(asked) if "locale" in asked.frame else person.locale
+    person.public["global_name"] = name
     discord.world.keep_user(person)
     if person.member is not None:
         event = {**views.member(person), "guild_id": discord.world.guild_id}
@@ -416,7 +415,7 @@ REQUESTS: dict[str, Callable[[Asked], Json | None]] = {
     "message": one_message,
     "read": read,
     "slash": slash,
-    "autocomplete": autocomplete,  # type: ignore[dict-item]
+    "autocomplete": autocomplete,
     "press": press,
     "choose": choose,
     "submit": submit,

@@ -32,13 +32,13 @@ def start_thread(
     if parent.body["type"] != TEXT:
         raise refusal(50024)
     # Without a message Discord makes a private thread unless told otherwise.
-    type = PUBLIC_THREAD if message is not None else form.get("type") or PRIVATE_THREAD
-    is_private = type == PRIVATE_THREAD
+    kind = PUBLIC_THREAD if message is not None else form.get("type") or PRIVATE_THREAD
+    is_private = kind == PRIVATE_THREAD
     needed = permissions.CREATE_PRIVATE_THREADS if is_private else permissions.CREATE_PUBLIC_THREADS
     world.need(starter.id, parent, needed)
     if message is not None and "thread" in message.body:
         raise refusal(160004)
-    thread = Channel(_thread_body(discord, starter, parent, form, type, message))
+    thread = Channel(_thread_body(discord, starter, parent, form, kind, message))
     thread.joined[starter.id] = discord.clock.iso()
     world.channels[thread.id] = thread
     world.keep_channel(thread)
@@ -116,6 +116,15 @@ def wake(discord: Discord, author: User, channel: Channel) -> None:
         raise refusal(50083)
     set_archived(discord, channel, archived=False)
     join(discord, channel, author)
+
+
+def summon(discord: Discord, channel: Channel, message: Message) -> None:
+    """Whoever is mentioned in a thread becomes a member of it."""
+    if not channel.is_thread:
+        return
+    for user in message.body["mentions"]:
+        if user["id"] in message.pings:
+            join(discord, channel, discord.world.users[user["id"]])
 
 
 def watch_archiving(discord: Discord, thread: Channel) -> None:
@@ -242,8 +251,13 @@ def delete_channel(discord: Discord, channel: Channel) -> None:
         delete_channel(discord, thread)
     del world.channels[channel.id]
     world.store.remove("channel", channel.id)
-    for message in channel.messages.values():
+    for message in list(channel.messages.values()):
         world.store.remove("message", message.id)
+        for attachment in message.body["attachments"]:
+            world.store.remove_file(attachment["id"])
+    whispers = [m for m in world.ephemeral.values() if m.body["channel_id"] == channel.id]
+    for message in whispers:
+        posts.delete(discord, channel, message)
     event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
     discord.gateway.dispatch(event, channel.body, intent=GUILDS)
     gone = {"id": channel.id, "parent_id": channel.body.get("parent_id")}

@@ -178,7 +178,7 @@ def mapping(rule: Rule, keys: Collection[str] | None = None) -> Rule:
 
 
 def shape(required: str = "", /, **fields: Rule) -> Rule:
-    """An object with these fields; the required ones are named in a string. Unknown fields are ignored."""
+    """An object with these fields, some required; unknown fields are ignored."""
     needed = required.split()
 
     def check(value: object, path: Path, problems: Problems) -> None:

@@ -18,18 +18,31 @@ CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRIC
 """
 
 
+class WorldInUseError(Exception):
+    """Another process has the world's file."""
+
+
 class Store:
     """Entries by kind and id, and files by id; with no path, all in memory."""
 
     def __init__(self, path: Path | None) -> None:
         # One thread uses it at a time, but a host may build the object in another than it runs in.
         self._db = sqlite3.connect(
-            ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
+            ":memory:" if path is None else path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=1.0,
         )
+        # Two servers on one file would overwrite each other's world.
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         # No fsync: the world must survive the end of the process, not a power cut.
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = OFF")
-        self._db.executescript(_SCHEMA)
+        try:
+            self._db.execute("PRAGMA synchronous = OFF")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.executescript(_SCHEMA)
+        except sqlite3.OperationalError as error:
+            self._db.close()
+            raise WorldInUseError(f"{path} can't be opened: is another one using it?") from error
         self._changed: dict[tuple[str, str], Callable[[], Json] | None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -48,12 +61,12 @@ class Store:
     ) -> Iterator[tuple[str, Json]]:
         """All entries of a kind, oldest id first; `moved` replaces an old address by a new one."""
         query = "SELECT id, body FROM entries WHERE kind = ? ORDER BY length(id), id"
-        for id, body in self._db.execute(query, (kind,)):
+        for key, body in self._db.execute(query, (kind,)):
             if moved is not None:
                 body = body.replace(moved[0].encode() + b"/", moved[1].encode() + b"/")  # noqa: PLW2901
             value = load(body)
             assert isinstance(value, dict)
-            yield id, value
+            yield key, value
 
     def put_file(self, id: str, body: bytes) -> None:
         """Keep a file at once."""
@@ -76,7 +89,7 @@ class Store:
         if not self._changed:
             return
         changed, self._changed = self._changed, {}
-        kept = [(kind, id, dump(body())) for (kind, id), body in changed.items() if body]
+        kept = [(kind, key, dump(body())) for (kind, key), body in changed.items() if body]
         gone = [key for key, body in changed.items() if body is None]
         self._db.execute("BEGIN IMMEDIATE")
         self._db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)

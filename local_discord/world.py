@@ -1,4 +1,4 @@
-"""What there is: people, the bot, the server with its roles and channels, threads, direct messages."""
+"""What there is: people, the bot, the server, its roles, channels, threads, direct messages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -88,7 +88,7 @@ class Channel:
     @property
     def takes_messages(self) -> bool:
         """Can anything be said in it?"""
-        return self.body["type"] != CATEGORY
+        return bool(self.body["type"] != CATEGORY)
 
 
 class World:
@@ -246,16 +246,16 @@ class World:
         self.store.put("reads", person, lambda: dict(self.reads[person]))
 
     def load(self, base_url: str) -> bool:
-        """Read the world from its file; False if there is none yet. Links follow the new address."""
+        """Read the world from its file, if there is one; links follow the new address."""
         meta = dict(self.store.entries("meta")).get("world")
         if meta is None:
             return False
         self.guild, self.bot_id, self.bot_token = meta["guild"], meta["bot"], meta["token"]
-        self.users = {id: User(**user) for id, user in self.store.entries("user")}
+        self.users = {key: User(**user) for key, user in self.store.entries("user")}
         self.roles = dict(self.store.entries("role"))
-        self.channels = {id: Channel(**channel) for id, channel in self.store.entries("channel")}
+        self.channels = {key: Channel(**channel) for key, channel in self.store.entries("channel")}
         self.commands = dict(self.store.entries("command"))
-        self.reads = {id: dict(reads) for id, reads in self.store.entries("reads")}
+        self.reads = {key: dict(reads) for key, reads in self.store.entries("reads")}
         moved = (meta["base"], base_url)
         for _, kept in self.store.entries("message", moved):
             self._load_message(kept)
@@ -272,7 +272,9 @@ class World:
     def _last_id(self) -> None:
         """New ids must be above all old ones, even if a test's clock had run ahead."""
         known = [*self.users, *self.roles, *self.channels, *self.commands]
-        known += [id for channel in self.channels.values() for id in list(channel.messages)[-1:]]
+        known += [
+            last for channel in self.channels.values() for last in list(channel.messages)[-1:]
+        ]
         self.ids.last = max(map(int, known), default=0) + 1000
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from rules.game import Seat
 from rules.rng import Rng
-from rules.text import Text, t
+from rules.text import Text
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -35,10 +35,10 @@ class Judgement(Generic[S, M, V]):
         """The move itself where nothing has to be searched for; None: search."""
         return None
 
-    def why(self, view: V, seat: Seat, move: M) -> Text:
+    def why(self, view: V, seat: Seat, move: M) -> Text | None:
         """Why this seat makes this move, for all to read: from the spectator's view alone.
 
         Moves that look the same to a spectator must get the same words: nothing of the move
         that stays hidden, such as the name of a card that is laid face down, may show.
         """
-        return t("follows its plan")
+        return None

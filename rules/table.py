@@ -157,12 +157,13 @@ class Table(Generic[S, M, V]):
 
         `why` is a computer player's reason, which is told and kept with the move.
         """
-        move = self.game.parse(text)
-        if isinstance(move, HostMove):
-            raise IllegalMoveError(t("Only the host makes that move."))
         async with self._lock:
+            # Half a move on an old board is told that the board moved on, not that it is half.
             self._check_open(seat, seen)
-            thought = Event(THOUGHT, t("{who} {why}", who=Who(seat), why=why)) if why else None
+            move = self.game.parse(text)
+            if isinstance(move, HostMove):
+                raise IllegalMoveError(t("Only the host makes that move."))
+            thought = Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why)) if why else None
             return await self._make(seat, move, deadline, thought)
 
     async def time_out(self, seat: Seat, *, deadline: float | None = None) -> Step[S]:

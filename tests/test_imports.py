@@ -34,6 +34,10 @@ FOREIGN = {
 FORBIDDEN_IN_RULES = {"random", "time", "datetime", "secrets", "sqlite3", "socket"}
 
 
+# A computer player thinks for as long as it is told; its moves are rules no more than a person's.
+CLOCK_WATCHERS = {"rules/computer/search.py": "time.perf_counter"}
+
+
 def part_of(path: Path) -> str:
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
@@ -70,8 +74,9 @@ def sources() -> list[Path]:
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_imports_only_what_it_may(path: Path) -> None:
-    part = part_of(path)
-    complaints = [complaint(part, name) for name in imports(path.read_text("utf-8"))]
+    part, excused = part_of(path), CLOCK_WATCHERS.get(path.relative_to(ROOT).as_posix())
+    names = [name for name in imports(path.read_text("utf-8")) if name != excused]
+    complaints = [complaint(part, name) for name in names]
     assert [said for said in complaints if said] == []
 
 
@@ -101,7 +106,9 @@ def test_discord_and_sql_stay_where_they_belong() -> None:
         tops = {name.partition(".")[0] for name in imports(path.read_text("utf-8"))}
         part = part_of(path)
         assert "discord" not in tops or part in {"cogs", "bot"}, path
-        assert not tops & {"sqlite3", "aiosqlite"} or part == "persistence", path
+        # The Discord on loopback keeps its own world, in a file of its own.
+        keeps = part in {"persistence", "local_discord"}
+        assert keeps or not tops & {"sqlite3", "aiosqlite"}, path
 
 
 def test_boards_draw_views_and_know_no_state() -> None:

@@ -21,7 +21,8 @@ def gateway(call: Call) -> Json:
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Json:
     """Where the gateway is, and how many shards to start."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    left = max(0, 1000 - call.discord.gateway.identified)
+    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
     return {"url": call.discord.gateway.url, "shards": 1, "session_start_limit": limit}
 
 
@@ -47,7 +48,7 @@ def edit_me(call: Call) -> Json:
         call.bot.public["username"] = form["username"]
         call.discord.world.keep_user(call.bot)
         call.discord.tell_bot()
-    return me(call)  # type: ignore[return-value]
+    return me(call)
 
 
 @route("GET", "/users/{user}")
@@ -149,8 +150,8 @@ def overwrite_commands(call: Call) -> list[Json]:
     if sum((form.get("type") or 1) == 1 for form in forms) > MOST_COMMANDS:
         raise refusal(30032)
     old = {_key(command): command["id"] for command in _of_scope(call, guild)}
-    for id in old.values():
-        _drop(call, id)
+    for known in old.values():
+        _drop(call, known)
     kept = [_keep(call, form, guild, old.get(_key(form))) for form in forms]
     call.discord.tell_commands()
     return kept
@@ -199,7 +200,7 @@ def create_command(call: Call) -> Created:
     same = next((command for command in present if _key(command) == _key(form)), None)
     if same is None and len(present) >= MOST_COMMANDS:
         raise refusal(30032)
-    command = _keep(call, form, guild, same and same["id"])
+    command = _keep(call, form, guild, same["id"] if same else None)
     call.discord.tell_commands()
     return Created(command, 201 if same is None else 200)
 

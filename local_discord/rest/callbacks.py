@@ -1,8 +1,10 @@
 """The bot's first answer to an interaction."""
 
 from local_discord import components, posts, rooms
+from local_discord.command_forms import INTEGER, LOCALES, NUMBER, STRING
 from local_discord.core import Discord
-from local_discord.errors import invalid
+from local_discord.errors import DiscordError, invalid
+from local_discord.files import Upload
 from local_discord.interactions import (
     ANSWERED,
     AUTOCOMPLETE,
@@ -16,7 +18,18 @@ from local_discord.interactions import (
 from local_discord.invoke import metadata
 from local_discord.limits import ANSWER, EDIT, EPHEMERAL, LOADING
 from local_discord.rest.routes import Call, route
-from local_discord.shapes import checked, many, mapping, nullable, one_of, shape, text
+from local_discord.shapes import (
+    Rule,
+    checked,
+    many,
+    mapping,
+    nullable,
+    number,
+    one_of,
+    shape,
+    text,
+    whole,
+)
 from local_discord.wire import Json
 from local_discord.world import Message
 
@@ -30,26 +43,17 @@ _TAKES = {
 }
 
 
-def _choice_value(value: object, path: tuple[str | int, ...], problems: object) -> None:
-    """A choice's value is checked against its option's type by the client."""
-
-
 _CALLBACK = shape("type", type=one_of(1, 4, 5, 6, 7, 8, 9, 12))
-_CHOICES = shape(
-    choices=nullable(
-        many(
-            nullable(
-                shape(
-                    "name value",
-                    name=text(100, 1),
-                    name_localizations=nullable(mapping(text(100, 1))),
-                    value=_choice_value,
-                )
-            ),
-            25,
-        )
-    )
-)
+
+
+def _choices(value: Rule) -> Rule:
+    names = nullable(mapping(text(100, 1), LOCALES))
+    choice = shape("name value", name=text(100, 1), name_localizations=names, value=value)
+    return shape(choices=nullable(many(nullable(choice), 25)))
+
+
+# By the type of the option that is completed.
+_CHOICES = {STRING: _choices(text(6000)), INTEGER: _choices(whole()), NUMBER: _choices(number())}
 
 
 @route(
@@ -64,7 +68,12 @@ def answer_interaction(call: Call) -> object:
     form = call.form(_CALLBACK)
     interaction = discord.interactions.to_answer(call.params["interaction"], call.params["token"])
     _check_type(interaction, form["type"])
-    resource = _ANSWERS[form["type"]](call, interaction, form.get("data"))
+    try:
+        resource = _ANSWERS[form["type"]](call, interaction, form.get("data"))
+    except DiscordError as error:
+        if error.errors is not None:
+            error.errors = {"data": error.errors}
+        raise
     if not call.is_on("with_response"):
         return None
     return _response(interaction, resource)
@@ -100,7 +109,7 @@ def say(
     discord: Discord,
     interaction: Interaction,
     form: Json,
-    uploads: list[posts.Upload],
+    uploads: list[Upload],
     *,
     ephemeral: bool,
 ) -> Message:
@@ -108,7 +117,7 @@ def say(
     flags = (form.get("flags") or 0) & ~LOADING & ~EPHEMERAL | (EPHEMERAL if ephemeral else 0)
     if not ephemeral:
         rooms.wake(discord, discord.world.bot, interaction.channel)
-    return posts.post(
+    message = posts.post(
         discord,
         discord.world.bot,
         interaction.channel,
@@ -119,6 +128,8 @@ def say(
         ephemeral_to=interaction.person if ephemeral else None,
         extra=_extra(discord, interaction),
     )
+    rooms.summon(discord, interaction.channel, message)
+    return message
 
 
 def _extra(discord: Discord, interaction: Interaction) -> Json:
@@ -138,7 +149,7 @@ def _message(call: Call, interaction: Interaction, data: object) -> Json:
     return {"type": MESSAGE, "message": message.body}
 
 
-def _defer_message(call: Call, interaction: Interaction, data: object) -> Json:
+def _defer_message(call: Call, interaction: Interaction, data: object) -> None:
     form = checked(data if data is not None else {}, ANSWER)
     discord = call.discord
     ephemeral = posts.ephemeral_flag(form)
@@ -151,7 +162,6 @@ def _defer_message(call: Call, interaction: Interaction, data: object) -> Json:
     )
     interaction.response, interaction.ephemeral = message, ephemeral
     discord.interactions.settle(interaction, THINKING)
-    return {"type": DEFER_MESSAGE, "message": message.body}
 
 
 def _defer_update(call: Call, interaction: Interaction, data: object) -> None:
@@ -172,7 +182,7 @@ def _update(call: Call, interaction: Interaction, data: object) -> Json:
 
 
 def _offer(call: Call, interaction: Interaction, data: object) -> None:
-    form = checked(data if data is not None else {}, _CHOICES)
+    form = checked(data, _CHOICES[interaction.completes])
     interaction.choices = [choice for choice in form.get("choices") or [] if choice is not None]
     call.discord.interactions.settle(interaction, ANSWERED)
 

@@ -94,12 +94,12 @@ def put_overwrite(call: Call) -> None:
     )
     if channel.is_thread or channel.is_direct:
         raise refusal(50024)
-    world, id = call.discord.world, call.params["overwrite"]
+    world, target = call.discord.world, call.params["overwrite"]
     kind = form.get("type") or 0
-    if id not in (world.users if kind else world.roles):
+    if target not in (world.users if kind else world.roles):
         raise refusal(10009)
     allow, deny = int(form.get("allow") or 0), int(form.get("deny") or 0)
-    rooms.set_overwrite(call.discord, channel, id, kind, allow=allow, deny=deny)
+    rooms.set_overwrite(call.discord, channel, target, kind, allow=allow, deny=deny)
 
 
 @route("DELETE", "/channels/{channel}/permissions/{overwrite}", limit=CHANNELS, by="channel")
@@ -119,4 +119,6 @@ def open_direct(call: Call) -> Json:
     person = world.users.get(str(form["recipient_id"]))
     if person is None or person.is_bot:
         raise refusal(50033)
+    if world.direct_with(person.id) is None:
+        call.discord.rates.open_direct()
     return views.channel(world, rooms.open_direct(call.discord, person))

@@ -105,14 +105,14 @@ def edit_member(call: Call) -> Json:
         user.member["nick"] = form["nick"]
     if form.get("roles") is not None:
         _check_guild(call, permissions.MANAGE_ROLES)
-        _set_roles(call, user, [str(id) for id in form["roles"]])
+        _set_roles(call, user, [str(one) for one in form["roles"]])
     _member_changed(call, user)
     return views.member(user)
 
 
 def _set_roles(call: Call, user: User, roles: list[str]) -> None:
     assert user.member is not None
-    if any(id not in call.discord.world.roles for id in roles):
+    if any(one not in call.discord.world.roles for one in roles):
         raise refusal(10011)
     user.member["roles"] = roles
 
@@ -134,7 +134,7 @@ def _change_role(call: Call, *, add: bool) -> None:
     if role not in call.discord.world.roles:
         raise refusal(10011)
     assert user.member is not None
-    held = [id for id in user.member["roles"] if id != role]
+    held = [one for one in user.member["roles"] if one != role]
     _set_roles(call, user, [*held, role] if add else held)
     _member_changed(call, user)
 

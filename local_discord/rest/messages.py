@@ -34,6 +34,7 @@ def send(call: Call) -> Json:
     if sent is None:
         rooms.wake(discord, call.bot, channel)
         sent = posts.post(discord, call.bot, channel, form, call.uploads)
+        rooms.summon(discord, channel, sent)
         posts.remember_nonce(discord, channel, form, sent)
     if form.get("nonce") is not None:
         return {**sent.body, "nonce": form["nonce"]}
@@ -114,11 +115,11 @@ def delete_many(call: Call) -> None:
     if channel.is_direct:
         raise refusal(50003)
     now = call.discord.clock.now()
-    for id in form["messages"]:
-        if now - ((int(id) >> 22) / 1000 + 1_420_070_400) > 14 * 86400:
+    for one in form["messages"]:
+        if now - ((int(one) >> 22) / 1000 + 1_420_070_400) > 14 * 86400:
             raise refusal(50034)
-    for id in form["messages"]:
-        message = channel.messages.get(str(id))
+    for one in form["messages"]:
+        message = channel.messages.get(str(one))
         if message is not None:
             posts.delete(call.discord, channel, message)
 
@@ -149,6 +150,14 @@ def pin(call: Call) -> None:
 def unpin(call: Call) -> None:
     """Unpin a message."""
     _pin(call, pinned=False)
+
+
+@route("GET", "/channels/{channel}/messages/pins")
+def pins(call: Call) -> Json:
+    """Pinned messages with the time, newest first."""
+    call.count("limit", 50, 1, 50)
+    items = [{"pinned_at": body["timestamp"], "message": body} for body in old_pins(call)]
+    return {"items": items, "has_more": False}
 
 
 @route("GET", "/channels/{channel}/pins")

@@ -5,7 +5,8 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+from urllib.parse import unquote
 
 from aiohttp import web
 
@@ -46,7 +47,8 @@ class Call:
         text = self.query.get(name)
         if text is None:
             return default
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        is_number = len(text) < 10 and text.isascii() and text.isdigit()
+        if not is_number or not least <= int(text) <= most:
             raise invalid(
                 (name,), "NUMBER_TYPE_MAX", f"int value should be from {least} to {most}."
             )
@@ -67,6 +69,7 @@ class Created:
 
 Answer: TypeAlias = object
 Function: TypeAlias = Callable[[Call], Answer]
+F = TypeVar("F", bound=Function)
 
 
 @dataclass(slots=True, frozen=True)
@@ -84,6 +87,11 @@ class Route:
 _ROUTES: dict[tuple[str, int], list[Route]] = {}
 
 
+def _wildness(steps: tuple[str, ...]) -> int:
+    """How many steps of an address stand for anything."""
+    return sum(step[0] == "{" for step in steps)
+
+
 def route(
     method: str,
     path: str,
@@ -92,13 +100,16 @@ def route(
     by: str = "",
     needs_token: bool = True,
     is_counted: bool = True,
-) -> Callable[[Function], Function]:
-    """Answer this address by the function; `by` names the part of the path that has its own bucket."""
+) -> Callable[[F], F]:
+    """Answer this address by the function; each value of the part `by` has its own bucket."""
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         steps = tuple(path.strip("/").split("/"))
         entry = Route(steps, function, limit, by, needs_token, is_counted)
-        _ROUTES.setdefault((method, len(steps)), []).append(entry)
+        same = _ROUTES.setdefault((method, len(steps)), [])
+        same.append(entry)
+        # What is spelled out goes before what stands for anything.
+        same.sort(key=lambda each: _wildness(each.steps))
         return function
 
     return register
@@ -108,7 +119,8 @@ def _match(route: Route, steps: list[str]) -> dict[str, str] | None:
     params: dict[str, str] = {}
     for pattern, step in zip(route.steps, steps, strict=True):
         if pattern[0] == "{":
-            params[pattern[1:-1]] = step
+            # Only now: a slash in disguise must not make two steps of one.
+            params[pattern[1:-1]] = unquote(step) if "%" in step else step
         elif pattern != step:
             return None
     return params
@@ -134,25 +146,12 @@ def find(method: str, path: str) -> tuple[Route, dict[str, str]]:
     raise not_found()
 
 
-_KNOWN_AREAS = set(
-    [
-        "applications",
-        "channels",
-        "gateway",
-        "guilds",
-        "interactions",
-        "invites",
-        "lobbies",
-        "oauth2",
-        "skus",
-        "soundboard-default-sounds",
-        "stage-instances",
-        "sticker-packs",
-        "stickers",
-        "users",
-        "voice",
-        "webhooks",
-    ]
+_KNOWN_AREAS = frozenset(
+    {
+        *("applications", "channels", "gateway", "guilds", "interactions", "invites", "lobbies"),
+        *("oauth2", "skus", "soundboard-default-sounds", "stage-instances", "sticker-packs"),
+        *("stickers", "users", "voice", "webhooks"),
+    }
 )
 
 
@@ -165,6 +164,16 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
     failure = wrong.fail(method, path)
     if failure is not None:
         return _failed(failure)
+    if discord.rates.is_banned:
+        # Without a Via header: it is not the API that answers any more.
+        return _limited(Verdict({}, 600.0, is_global=True))
+    response = await _answered(discord, request, path)
+    discord.rates.refused(response.status)
+    return response
+
+
+async def _answered(discord: Discord, request: web.BaseRequest, path: str) -> web.Response:
+    method = request.method
     verdict = Verdict({})
     try:
         entry, params = find(method, path)
@@ -174,12 +183,16 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
         if verdict.retry_after is not None:
             return _limited(verdict)
         body, uploads = await read_body(request)
+        if discord.overheard is not None:
+            discord.overheard(method, path, body)
         query = dict(request.query)
         result = entry.function(Call(discord, params, query, body, uploads))
     except DiscordError as error:
         return _refused(error, verdict)
     except Exception:
-        return _broken(method, path)
+        reference = secrets.token_hex(4)
+        log.exception("rest: %s %s failed, reference %s", method, path, reference)
+        return _broken(reference)
     return _accepted(result, verdict)
 
 
@@ -236,7 +249,5 @@ def _failed(failure: Failure) -> web.Response:
     return _respond(body, failure.status, {})
 
 
-def _broken(method: str, path: str) -> web.Response:
-    reference = secrets.token_hex(4)
-    log.exception("rest: %s %s failed, reference %s", method, path, reference)
+def _broken(reference: str) -> web.Response:
     return _respond({"message": f"500: Internal Server Error ({reference})", "code": 0}, 500, {})

@@ -80,7 +80,7 @@ def get_member(call: Call) -> Json:
 def list_members(call: Call) -> list[Json]:
     """All members of a thread."""
     thread = _thread(call)
-    return [views.thread_member(thread, id) for id in thread.joined]
+    return [views.thread_member(thread, one) for one in thread.joined]
 
 
 @route("GET", "/guilds/{guild}/threads/active")

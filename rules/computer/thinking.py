@@ -22,10 +22,10 @@ FORGET, GLANCE, GUESS = range(3)  # what the first plies of the seed are used fo
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move, and a clause for all to read about why: "keeps two fish for the Hydra ahead"."""
+    """A move, and perhaps a clause for all to read: "keeps two fish for the Hydra ahead"."""
 
     move: str
-    why: Text
+    why: Text | None
 
 
 def choose(

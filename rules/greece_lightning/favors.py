@@ -96,7 +96,7 @@ def swap(v: Voyage, place: int) -> None:
     course[place], course[place + 1] = course[place + 1], course[place]
     v.course = tuple(course)
     v.trim_trails(place, place + 1)
-    v.events.append(log.swapped(v.mover, course[place + 1], course[place]))
+    v.events.append(log.swapped(v.mover, place, course[place + 1], course[place]))
 
 
 # Kept: boats.

@@ -130,7 +130,7 @@ def ready(seat: Seat, movement: int) -> Event:
 def placed(seat: Seat, wedge: int, place: int, old: int) -> Event:
     """A wedge on another."""
     text = t(
-        "{who} lays {wedge} over {old} at place {place}.",
+        "{who} lays {wedge} over {old} ({place}).",
         who=Who(seat),
         wedge=wedge_name(wedge),
         old=wedge_name(old),
@@ -140,12 +140,20 @@ def placed(seat: Seat, wedge: int, place: int, old: int) -> Event:
 
 
 @cache
-def sailed(seat: Seat, dots: int, wedge: int) -> Event:
-    """A stretch of movement."""
-    text = tn(
-        "{who} sails {n} dot, to {wedge}.", "{who} sails {n} dots, to {wedge}.", dots,
-        who=Who(seat), wedge=wedge_name(wedge),
-    )  # fmt: skip
+def sailed(seat: Seat, dots: int, place: int, wedge: int) -> Event:
+    """A stretch of movement; places are numbered on the board."""
+    if place == 0:
+        text = tn(
+            "{who} sails {n} dot, to the Starting Line.",
+            "{who} sails {n} dots, to the Starting Line.",
+            dots, who=Who(seat),
+        )  # fmt: skip
+    else:
+        text = tn(
+            "{who} sails {n} dot, to wedge {place} ({wedge}).",
+            "{who} sails {n} dots, to wedge {place} ({wedge}).",
+            dots, who=Who(seat), place=place, wedge=wedge_name(wedge),
+        )  # fmt: skip
     return Event("sailed", text)
 
 
@@ -323,13 +331,15 @@ def promised(seat: Seat) -> Event:
 
 
 @cache
-def swapped(seat: Seat, one: int, other: int) -> Event:
+def swapped(seat: Seat, place: int, one: int, other: int) -> Event:
     """Aeolus."""
     text = t(
-        "The winds of {who} make {one} and {other} change places.",
+        "The winds of {who} make {one} ({place}) and {other} ({next}) change places.",
         who=Who(seat),
         one=wedge_name(one),
+        place=place,
         other=wedge_name(other),
+        next=place + 1,
     )
     return Event("swapped", text)
 

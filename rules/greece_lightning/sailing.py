@@ -36,8 +36,8 @@ def sail(v: Voyage, chosen: Way | None = None) -> bool:
     start, moved = len(v.events), v.moved
     is_choice = _sail(v, chosen)
     if v.moved > moved:
-        wedge = v.course[v.spot // DOTS]
-        v.events.insert(start, log.sailed(v.mover, v.moved - moved, wedge))
+        place = v.spot // DOTS
+        v.events.insert(start, log.sailed(v.mover, v.moved - moved, place, v.course[place]))
     return is_choice
 
 

@@ -111,11 +111,6 @@ def open_fronts(side: Side) -> tuple[int, ...]:
     return tuple(c for c in range(3) if len(side[c]) < ROWS and not has_figure(side[c]))
 
 
-def is_open_for_figure(column: Column) -> bool:
-    """Rulebook, Thor and Loki: any column with fewer than four cards, an empty one too."""
-    return len(column) < ROWS
-
-
 Shape: TypeAlias = tuple[int, int, int, int]  # the columns' lengths, and where the figure stands
 
 
@@ -223,8 +218,6 @@ class Battle:
         if self.ending is None:
             self.ending = Ending(how, seat)
 
-    # hands
-
     def gain(self, seat: Seat, card: Card) -> None:
         """A card into the hand, which is kept sorted."""
         self.hands[seat] = tuple(sorted((*self.hands[seat], card)))
@@ -251,8 +244,6 @@ class Battle:
         if self.known[seat]:
             back = home(card)
             self.known[seat] = tuple(c for c in self.known[seat] if home(c) != back)
-
-    # the battlefield
 
     def set_column(self, seat: Seat, column: int, cards: Column) -> None:
         """Changes one column of a side."""
@@ -292,8 +283,6 @@ class Battle:
             card += FACE_UP
             self.set_column(seat, column, (*cards[: row - 1], card, *cards[row:]))
         return card
-
-    # discard piles
 
     def top_kind(self, seat: Seat) -> Kind | None:
         """The kind of the card on top of a pile, which everybody sees."""

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rules.errors import InvalidMoveError
 from rules.game import HostMove
 from rules.text import t
-from rules.thunder_and_lightning.cards import CARD_WORDS, Kind
+from rules.thunder_and_lightning.cards import CARD_WORDS
 
 COLUMNS: Final = ("left", "centre", "right")
 ROWS: Final = 4
@@ -167,13 +167,6 @@ VERBS = {
     "column": ("column",), "row": ("column",),
     "strike": ("spot",), "flank": ("spot",),
     "move": ("spot", "spot"),
-}  # fmt: skip
-KINDS_OF = {
-    "play": (Kind.BERSERKER, Kind.IDUNN, Kind.FREYA, Kind.SEER),
-    "spy": (Kind.FRIGG,), "column": (Kind.FRIGG,),
-    "hand": (Kind.RAVENS,), "release": (Kind.RAVENS,), "row": (Kind.RAVENS,),
-    "strike": (Kind.WEAPON,), "flank": (Kind.VIDARR,),
-    "move": (Kind.BALDR, Kind.VALKYRIES),
 }  # fmt: skip
 
 _COLUMN_SPOTS = {str(spot): spot for spot in (Spot(column) for column in range(3))}

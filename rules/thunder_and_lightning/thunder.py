@@ -162,9 +162,6 @@ class ThunderAndLightning(Game[State, Move, View]):
         return TIME_UP
 
 
-# setup
-
-
 def _deal(seat: Seat, rng: Rng, events: list[Event]) -> tuple[Cards, Cards]:
     """Rulebook, Setup 2: the treasure in a first hand is shown, replaced and shuffled back."""
     deck = rng.shuffled(DECKS[seat])
@@ -208,9 +205,6 @@ def _lay_first_row(battle: Battle, seat: Seat, move: FirstRow) -> None:
     battle.say("lined-up", "{who} has laid the first row.", who=Who(seat))
     if all(map(any, battle.sides)):
         _next_turn(battle)
-
-
-# a turn
 
 
 def _actions(state: State, seat: Seat) -> list[Move]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs._moves import FEW, choices, offered, offers
+from cogs._moves import FEW, choices, offered, offers, question
 
 LEGAL = (
     "draw",
@@ -38,7 +38,7 @@ def test_words_run_on_to_the_next_real_choice(path: str, expected: list[tuple[st
 
 def test_every_legal_move_is_reached_by_pressing_what_is_offered() -> None:
     reached = set()
-    waiting = [()]
+    waiting: list[tuple[str, ...]] = [()]
     while waiting:
         for choice in choices(LEGAL, waiting.pop()):
             if choice.is_move:
@@ -55,6 +55,13 @@ def test_few_moves_are_offered_whole_and_many_word_by_word() -> None:
     ]
     many = [f"sail {number}" for number in range(FEW)] + ["wait", "wait-on 1"]
     assert [choice.text for choice in offers(many)] == ["sail", "wait", "wait-on 1"]
+
+
+def test_nobody_is_asked_where_there_is_nothing_to_choose() -> None:
+    rows = [f"row {first} {second}" for first in "ab" for second in "cd"]
+    assert question(rows) == ("row",)
+    assert question(rows, ("row", "a")) == ("row", "a")
+    assert question(["draw"]) == ()
 
 
 @pytest.mark.parametrize(

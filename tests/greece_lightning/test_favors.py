@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import IllegalMoveError
@@ -201,6 +203,25 @@ def test_helios_does_not_help_beyond_the_double_nor_with_the_fleece() -> None:
     assert go(held).state.phase is Phase.ROLL, "nobody is asked"
 
 
+def test_helios_doubles_once() -> None:
+    start = position(
+        "1.d1", AWAY, course={1: "lesbos", 2: "samos"}, left=1, favors={0: "helios helios"},
+        dice={0: (1,)},
+    )  # fmt: skip
+    after = play(go(start).state, "favor helios").state
+    assert names(after.favors[0]) == ["helios"]
+    assert "favor helios" not in legal(after)
+
+
+def test_helios_can_not_undo_ares() -> None:
+    start = position(
+        "1.d2", AWAY, course={1: "ithaca"}, left=2, moved=4, favors={0: "helios"}, dice={0: (3, 1)}
+    )
+    assert "favor helios" in legal(go(start).state)
+    exposed = go(replace(start, exposed=True)).state
+    assert (where(exposed), exposed.phase) == ("1.d3", Phase.ROLL), "nobody is asked"
+
+
 def test_tyche_rolls_again_for_no_fish() -> None:
     state = rolling("tyche", (1,))
     assert legal(state) == ["first", "favor tyche"]
@@ -233,6 +254,15 @@ def test_poseidon_frees_a_ship_from_battle() -> None:
     assert where(go(start).state) == "2.d1"
 
 
+def test_a_ship_that_poseidon_freed_may_be_helped_again() -> None:
+    start = position(
+        "1.d2", AWAY, course={1: "ithaca"}, left=2, moved=4, drawn="poseidon",
+        favors={0: "hermes"}, dice={0: (1,)},
+    )  # fmt: skip
+    state = go(start).state
+    assert (where(state), legal(state)) == ("2.d1", ["rest", "favor hermes"])
+
+
 def test_artemis_takes_a_fish_from_those_ahead() -> None:
     start = revealing("artemis", "3.c1", "4.c1", "2.c1", "5.c1", fish=(1, 2, 2, 0))
     assert go(start).state.fish == (1, 1, 2, 0)
@@ -252,6 +282,12 @@ def test_nike_promises_the_fleece() -> None:
     step = go(revealing("nike", "9.c1", "2.c1", turns=1))
     assert step.state.fleece == 0
     assert told(step)[-1] == "Round 2: Nike gives Ann the Golden Fleece, to move first."
+
+
+def test_nikes_promise_is_for_one_round() -> None:
+    state = go(revealing("nike", "9.c1", "2.c1", turns=1)).state
+    assert GAME.view(state, None).promised is None
+    assert go(replace(state, phase=Phase.REVEAL, turns=1)).state.fleece == 1
 
 
 def test_aeolus_makes_neighbours_change_places() -> None:

@@ -64,7 +64,7 @@ def test_a_fork_shows_what_to_expect_and_the_worst() -> None:
     fork = go(position("1.c2", "7.a1", course={1: "ithaca"}, left=3, moved=9, dice={0: (1,)})).state
     lines = shown(PRESENTER.prompt(GAME.view(fork, 0), ())).splitlines()
     assert lines[0] == "Which way? You have 3 dots to sail."
-    assert lines[2] == "**B** Ithaca 🐉: a Hydra ends the move, 0.3 wedges on"
+    assert lines[2] == "**B** 1 dot to wedge 1 🐉: a Hydra ends the move, 0.3 wedges on"
 
 
 def test_ways_out_of_scylla_show_their_price() -> None:
@@ -75,6 +75,16 @@ def test_ways_out_of_scylla_show_their_price() -> None:
     assert [line.split(",")[0] for line in lines[1:]] == [
         "**A** for 0 fish", "**B** for 1 fish", "**C** for 2 fish",
     ]  # fmt: skip
+
+
+def test_a_hydra_shows_what_the_kept_favors_would_do() -> None:
+    start = position(
+        "1.d2", "7.a1", course={1: "ithaca"}, left=2, moved=4, favors={0: "hephaestus"},
+        dice={0: (1,)},
+    )  # fmt: skip
+    prompt = shown(PRESENTER.prompt(GAME.view(go(start).state, 0), ()))
+    assert "battle it and lose your movement" in prompt
+    assert "**Hephaestus**: Keep. When you meet a Hydra" in prompt
 
 
 @pytest.mark.parametrize(("first", "label"), [(1, "bust 0 in 6"), (5, "bust 4 in 6")])

@@ -14,7 +14,7 @@ AWAY = "7.a1"  # a rival far off
 def test_a_forced_stretch_is_sailed_without_a_question() -> None:
     step = go(position("1.d1", AWAY, course={1: "lesbos"}, left=1, dice={0: (1,)}))
     assert where(step.state) == "1.d2"
-    assert told(step)[0] == "Ann sails 1 dot, to Lesbos."
+    assert told(step)[0] == "Ann sails 1 dot, to wedge 1 (Lesbos)."
 
 
 def test_the_whole_movement_must_be_used() -> None:
@@ -237,6 +237,18 @@ def test_ways_that_meet_behind_a_ship_are_offered_once() -> None:
     start = position("1.b3", "1.b4", course={1: "aegina"}, left=1, dice={0: (1,)})
     fork = go(start).state
     assert [where(play(fork, text).state) for text in legal(fork)] == ["1.b5", "1.c4"]
+
+
+def test_where_two_ways_past_scylla_meet_the_cheaper_is_taken() -> None:
+    # Beyond Andros's Scylla the free way and the dear one both skip a ship to the same dot.
+    start = position(
+        "1.c4", "2.b1", "2.d1", course={1: "andros", 2: "skyros"}, left=1, moved=9, fish=(2, 0, 0),
+        dice={0: (1,)},
+    )  # fmt: skip
+    fork = go(start).state
+    paid = {where(after): 2 - after.fish[0] for after in
+            (play(fork, text).state for text in legal(fork))}  # fmt: skip
+    assert paid == {"2.c2": 0, "2.a2": -1, "2.c1": 2, "2.d2": 2}, "a2 has a fish, c1 a Hydra"
 
 
 def test_the_wake_marks_where_the_turn_began() -> None:

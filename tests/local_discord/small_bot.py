@@ -1,10 +1,11 @@
-"""A small discord.py bot of the tests' own; it runs in a process of its own and knows nothing of ours."""
+"""A small discord.py bot of the tests' own, for a process of its own."""
 
 import asyncio
 import io
 import os
 import re
 import signal
+from typing import Any
 
 import discord
 import yarl
@@ -20,7 +21,7 @@ PNG = bytes.fromhex(
 )
 
 
-class Count(discord.ui.DynamicItem[discord.ui.Button], template=r"count:(?P<n>\d+)"):
+class Count(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"count:(?P<n>\d+)"):
     """A button that survives restarts: its number is in its id."""
 
     def __init__(self, n: int) -> None:
@@ -29,7 +30,7 @@ class Count(discord.ui.DynamicItem[discord.ui.Button], template=r"count:(?P<n>\d
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item, match: re.Match[str]
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
     ) -> "Count":
         return cls(int(match["n"]))
 
@@ -37,7 +38,7 @@ class Count(discord.ui.DynamicItem[discord.ui.Button], template=r"count:(?P<n>\d
         await interaction.response.edit_message(view=board(self.n + 1))
 
 
-class Act(discord.ui.DynamicItem[discord.ui.Button], template=r"act:(?P<name>[a-z-]+)"):
+class Act(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"act:(?P<name>[a-z-]+)"):
     """A button that answers in the way that its name says."""
 
     def __init__(self, name: str) -> None:
@@ -46,7 +47,7 @@ class Act(discord.ui.DynamicItem[discord.ui.Button], template=r"act:(?P<name>[a-
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item, match: re.Match[str]
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
     ) -> "Act":
         return cls(match["name"])
 
@@ -54,7 +55,7 @@ class Act(discord.ui.DynamicItem[discord.ui.Button], template=r"act:(?P<name>[a-
         await ACTS[self.name](interaction)
 
 
-class Pick(discord.ui.DynamicItem[discord.ui.Select], template=r"pick"):
+class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"pick"):
     """A string select."""
 
     def __init__(self) -> None:
@@ -65,7 +66,7 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select], template=r"pick"):
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item, match: re.Match[str]
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
     ) -> "Pick":
         return cls()
 
@@ -74,7 +75,7 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select], template=r"pick"):
         await interaction.response.send_message(f"Picked {interaction.data['values']}")  # type: ignore[typeddict-item]
 
 
-class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect], template=r"pick-user"):
+class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=r"pick-user"):
     """A user select."""
 
     def __init__(self) -> None:
@@ -82,7 +83,7 @@ class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect], template=r"pick-us
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item, match: re.Match[str]
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
     ) -> "PickUser":
         return cls()
 
@@ -96,18 +97,19 @@ class PickUser(discord.ui.DynamicItem[discord.ui.UserSelect], template=r"pick-us
 class Ask(discord.ui.Modal, title="A question"):
     """A modal with a text and a select."""
 
-    answer: discord.ui.TextInput = discord.ui.TextInput(label="Answer", custom_id="answer")
-    god = discord.ui.Label(
+    answer: discord.ui.TextInput[Any] = discord.ui.TextInput(label="Answer", custom_id="answer")
+    god: discord.ui.Label[Any] = discord.ui.Label(
         text="God",
         component=discord.ui.Select(
             custom_id="god",
-            options=[discord.SelectOption(label="Zeus", value="zeus"), discord.SelectOption(label="Hera", value="hera")],
+            options=[discord.SelectOption(label=x, value=x.lower()) for x in ("Zeus", "Hera")],
         ),
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         assert isinstance(self.god.component, discord.ui.Select)
-        await interaction.response.send_message(f"You said {self.answer.value} to {self.god.component.values[0]}")
+        god = self.god.component.values[0]
+        await interaction.response.send_message(f"You said {self.answer.value} to {god}")
 
 
 async def answer_twice(interaction: discord.Interaction) -> None:
@@ -135,7 +137,7 @@ async def whisper(interaction: discord.Interaction) -> None:
 
 
 async def late(interaction: discord.Interaction) -> None:
-    await asyncio.sleep(3.3)
+    await asyncio.sleep(0.4)
     try:
         await interaction.response.send_message("too late")
     except discord.HTTPException as error:
@@ -180,7 +182,7 @@ ACTS = {
 
 def board(n: int) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
-    box: discord.ui.Container = discord.ui.Container(accent_colour=0xD4A017)
+    box: discord.ui.Container[Any] = discord.ui.Container(accent_colour=0xD4A017)
     box.add_item(discord.ui.TextDisplay(f"The count is {n}"))
     box.add_item(discord.ui.Separator())
     box.add_item(discord.ui.Section("A section", accessory=Count(n)))
@@ -202,7 +204,7 @@ class SmallBot(commands.Bot):
             await self.tree.sync()
 
 
-bot = SmallBot("!", intents=discord.Intents.default(), guild_ready_timeout=0.2)  # type: ignore[arg-type]
+bot = SmallBot("!", intents=discord.Intents.default(), guild_ready_timeout=0.2)
 
 
 @bot.tree.command(description="Show the board")
@@ -226,7 +228,7 @@ async def ponder(interaction: discord.Interaction, seconds: float = 0.0) -> None
 async def picture(interaction: discord.Interaction) -> None:
     view = discord.ui.LayoutView(timeout=None)
     file = discord.File(io.BytesIO(PNG), "board.png", description="A small board")
-    gallery: discord.ui.MediaGallery = discord.ui.MediaGallery()
+    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     gallery.add_item(media="attachment://board.png", description="A small board")
     view.add_item(gallery)
     await interaction.response.send_message(view=view, file=file)
@@ -239,25 +241,29 @@ async def table(interaction: discord.Interaction, name: str = "Table") -> None:
     assert isinstance(interaction.channel, discord.TextChannel)
     thread = await interaction.channel.create_thread(name=name, message=discord.Object(message.id))
     await thread.add_user(interaction.user)
-    await thread.send(f"Welcome {interaction.user.mention}", view=None)
+    await thread.send(f"Welcome {interaction.user.mention}")
 
 
 @bot.tree.command(description="Find a god")
-async def find(interaction: discord.Interaction, god: str, times: app_commands.Range[int, 1, 9] = 1) -> None:
+async def find(
+    interaction: discord.Interaction, god: str, times: app_commands.Range[int, 1, 9] = 1
+) -> None:
     await interaction.response.send_message(f"{god} x{times}", ephemeral=True)
 
 
 @find.autocomplete("god")
 async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    names = ["Zeus", "Hera", "Iris", "Hermes"]
-    return [app_commands.Choice(name=n, value=n) for n in names if n.lower().startswith(typed.lower())]
+    names = [n for n in ("Zeus", "Hera", "Iris", "Hermes") if n.lower().startswith(typed.lower())]
+    return [app_commands.Choice(name=name, value=name) for name in names]
 
 
 group = app_commands.Group(name="party", description="Parties")
 
 
 @group.command(name="invite", description="Invite somebody")
-@app_commands.choices(level=[app_commands.Choice(name="Easy", value=1), app_commands.Choice(name="Hard", value=2)])
+@app_commands.choices(
+    level=[app_commands.Choice(name=n, value=v) for n, v in (("Easy", 1), ("Hard", 2))]
+)
 async def invite(
     interaction: discord.Interaction,
     who: discord.Member,

@@ -31,13 +31,15 @@ def crash_after(path: Path, seconds: float) -> dict[str, int]:
 
 async def assert_whole(path: Path, acknowledged: dict[str, int]) -> None:
     store = await Store.open(path)
-    for name, version in acknowledged.items():
-        table = await loaded(store, name)
-        log = await store.log(name)
-        assert table.version >= version
-        assert [entry.version for entry in log] == list(range(table.version + 1))
-        assert table._seed == SEED
-    await store.close()
+    try:
+        for name, version in acknowledged.items():
+            table = await loaded(store, name)
+            log = await store.log(name)
+            assert table.version >= version
+            assert [entry.version for entry in log] == list(range(table.version + 1))
+            assert table._seed == SEED
+    finally:
+        await store.close()
 
 
 async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:

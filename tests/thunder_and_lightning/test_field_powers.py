@@ -200,6 +200,9 @@ FLANK = {
         "thor: viking | viking | -\nloki: loki* nightmare | - | -",
         "vidarr flank left-2, top loki",
         "thor: - | viking | -\nloki: - | - | -\nloki pile: nightmare loki"),
+    "Vidarr covers the own Berserker": (
+        "thor: viking | viking | -\nloki: hel fire-giant | - | -\nthor pile: berserker",
+        "vidarr flank left-2", "loki: hel fire-giant* | - | -\nthor pile: berserker vidarr viking"),
     "a tie in the back": (
         "thor: viking | viking | -\nloki: hel viking odin | - | -", "vidarr flank left-2",
         "thor: - | viking | -\nloki: hel odin | - | -"),
@@ -235,3 +238,13 @@ def test_cards_without_a_power_from_the_hand_can_only_be_laid(card: str) -> None
     assert {text.split()[1] for text in legal(state, card)} == {"deploy"}
     with pytest.raises(GameError, match="no such power"):
         play(state, f"{card} play")
+
+
+@pytest.mark.parametrize("card", ["frigg", "baldr", "hel", "vidarr", "mjolnir", "odin", "seer"])
+def test_a_card_on_the_battlefield_has_no_power_from_the_hand(card: str) -> None:
+    state = position(
+        f"thor: {card} | viking | -\nloki: shield-wall* hel | - | -\nthor pile: viking"
+    )
+    assert not legal(state, card)
+    with pytest.raises(GameError, match="no such card in your hand"):
+        play(state, f"{card} deploy right-1")

@@ -242,3 +242,21 @@ def test_the_hand_limit_holds_for_cards_taken_back(card: str, pile: str) -> None
     assert len(state.hands[0]) == 12
     assert legal(state, f"{card} take") == [f"{card} take {pile}"]
     assert len(play(state, f"{card} take {pile}").state.hands[0]) == 12
+
+
+PLAYED_AT_ONCE = {
+    "Hel": ("hel", "archer", "hel take archer", "archer deploy left-1"),
+    "Odin": ("odin", "ravens", "odin take ravens", "ravens row centre"),
+    "Longships": ("longships", "viking", "longships take viking", "viking deploy left-1"),
+}
+
+
+@pytest.mark.parametrize(
+    ("card", "pile", "take", "then"), PLAYED_AT_ONCE.values(), ids=PLAYED_AT_ONCE
+)
+def test_a_card_taken_back_may_be_played_in_the_same_turn(
+    card: str, pile: str, take: str, then: str
+) -> None:
+    after = play(position(f"{SPARE}\nthor hand: {card}\nthor pile: {pile}"), take, then).state
+    check(after, "thor hand:")
+    assert GAME.view(after, 0).left == 1

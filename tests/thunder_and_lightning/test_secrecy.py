@@ -10,6 +10,7 @@ from rules.game import Event
 from rules.rng import Rng
 from rules.thunder_and_lightning.battlefield import SETUP_TURN, State
 from rules.thunder_and_lightning.cards import (
+    CARDS,
     DECKS,
     FIGURES,
     TREASURES,
@@ -134,3 +135,53 @@ def test_public_events_never_tell_what_the_redeal_could_change(n: int) -> None:
                 assert "card" not in dict(event.text.args)
             if event.kind in ("gained", "laid", "saw"):
                 assert event.to is not None
+
+
+def secret_group(text: str, seat: int) -> str | None:
+    """Moves that look the same to everybody else have the same group."""
+    card, *rest = text.split()
+    if card in ("thor", "loki"):
+        return None
+    if rest[:1] == ["deploy"]:
+        return f"{home(CARDS[seat][card])} {rest[1]}"
+    if card == "hel" and rest[:1] == ["take"]:
+        return f"hel {home(CARDS[seat][rest[1]])}"
+    return None
+
+
+@pytest.mark.parametrize("n", range(GAMES // 4))
+def test_others_can_not_tell_which_card_was_laid_face_down_or_taken_by_hel(n: int) -> None:
+    compared = 0
+    for state, _ in walk((500 + n).to_bytes(32, "big")):
+        for seat in GAME.to_act(state):
+            seen: dict[str, object] = {}
+            for move in GAME.legal_moves(state, seat):
+                group = secret_group(str(move), seat)
+                if group is None:
+                    continue
+                step = GAME.apply(state, seat, move, Rng(b"same", 0))
+                if step.state.ending:
+                    continue
+                others = [GAME.view(step.state, 1 - seat), GAME.view(step.state, None)]
+                told = [event for event in step.events if event.to != seat]
+                compared += group in seen
+                assert seen.setdefault(group, (others, told)) == (others, told)
+    assert compared > 100
+
+
+def test_others_can_not_tell_what_was_drawn() -> None:
+    step = play(position(f"{SPARE}\nthor deck: hel odin"), "draw")
+    other = play(position(f"{SPARE}\nthor deck: odin hel"), "draw")
+    assert step.state != other.state
+    for seat in (None, 1):
+        assert GAME.view(step.state, seat) == GAME.view(other.state, seat)
+        assert [e for e in step.events if e.to == seat] == [e for e in other.events if e.to == seat]
+
+
+def test_the_first_row_is_hidden_whatever_it_is() -> None:
+    state = GAME.setup(2, GAME.options_type(), Rng(b"rows", 0)).state
+    views = {
+        GAME.view(GAME.apply(state, 0, move, Rng(b"", 0)).state, 1)
+        for move in list(GAME.legal_moves(state, 0))[::20]
+    }
+    assert len(views) == 1
