@@ -113,6 +113,10 @@ class Player:
     has_dm: bool = False
     panel: Seen | None = None
 
+    def __repr__(self) -> str:
+        is_called = self.table.is_called(self.person)
+        return f"<{self.person.name} {is_called=} panel={self.panel} hand={self.hand()}>"
+
     @property
     def house(self) -> House:
         return self.table.house
@@ -131,10 +135,15 @@ class Player:
         hand = self.hand()
         return hand if hand and wishes(hand) else None
 
+    def _open_panel(self) -> Seen | None:
+        """The private panel as it stands; the bot may have edited it since."""
+        told = self.house.latest.get(self.panel.id) if self.panel else None
+        return Seen(told.data) if told else None
+
     async def _surface(self) -> Seen | None:
         """Where this player plays: the DM, a private panel that is still open, or the board."""
         if not self.has_dm:
-            return self.panel or self.table.board()
+            return self._open_panel() or self.table.board()
         await self.house.until(
             lambda: self._offering_hand() or not self.table.is_called(self.person),
             "the hand to offer something",
@@ -148,6 +157,7 @@ class Player:
         except RefusedError as error:
             if error.code != CHANGED:
                 raise
+            self.panel = None
             return False
 
     async def _move(self) -> bool:
@@ -250,6 +260,6 @@ async def play_on(players: list[Player], *, moves: int = 2_000) -> int:
                 made += await player.move()
         await table.house.until(
             lambda heard=heard: len(table.house.told) > heard or table.is_over(),
-            "something to happen",
+            f"something to happen after {made} moves: {table.board()} {players}",
         )
     return made
