@@ -19,7 +19,7 @@ from tests.wire.inspection import inspect  # noqa: E402
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report: Any = yield
-    house = item.funcargs.get("house") if isinstance(item, pytest.Function) else None  # type: ignore[attr-defined]
+    house = item.funcargs.get("house") if isinstance(item, pytest.Function) else None
     if isinstance(house, House) and report.failed and hasattr(house, "bot"):
         report.sections.append(("the bot's log", house.bot.log()[-8_000:]))
     return report  # type: ignore[no-any-return]

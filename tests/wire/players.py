@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from local_discord import Outcome, Person
@@ -126,7 +127,7 @@ class Player:
         direct = [
             Seen(told.data)
             for told in self.house.latest.values()
-            if told.audience == {self.person.id} and not Seen(told.data).is_ephemeral
+            if told.audience == frozenset({self.person.id}) and not Seen(told.data).is_ephemeral
         ]
         hands = [message for message in direct if HAND in message.text]
         return max(hands, key=lambda message: int(message.id), default=None)
@@ -210,7 +211,7 @@ def _is_walking(message: Seen) -> bool:
 
 async def sit_down(
     house: House, people: list[Person], command: str, *, computers: int = 0,
-    roles: dict[str, Person] | None = None, level: str = "", **options: object,
+    roles: dict[str, Person] | None = None, level: str = "", **options: Any,
 ) -> TableInChat:  # fmt: skip
     """Opens a table by its command, lets everybody join, and starts it."""
     opener, *others = people
@@ -259,7 +260,11 @@ async def play_on(players: list[Player], *, moves: int = 2_000) -> int:
             if table.is_called(player.person):
                 made += await player.move()
         await table.house.until(
-            lambda heard=heard: len(table.house.told) > heard or table.is_over(),
+            partial(_has_news, table, heard),
             f"something to happen after {made} moves: {table.board()} {players}",
         )
     return made
+
+
+def _has_news(table: TableInChat, heard: int) -> bool:
+    return len(table.house.told) > heard or table.is_over()

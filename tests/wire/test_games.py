@@ -35,7 +35,9 @@ async def test_thunder_and_lightning_with_closed_dms_a_restart_and_an_old_button
     outcome = await take(thor, old, wishes(await thor.see(old))[0])
     assert "over" in outcome.text
     assert not wishes(await thor.see(old))
-    assert not [told for told in house.told if told.audience == {loki.id} and is_direct(told)]
+    assert not [
+        told for told in house.told if told.audience == frozenset({loki.id}) and is_direct(told)
+    ]
 
 
 async def lose_sight_of_hand(house: House, players: list[Player]) -> Seen:
@@ -74,4 +76,7 @@ def is_under_way(table: TableInChat) -> bool:
         "SELECT seat, move FROM moves WHERE table_id = ? ORDER BY version DESC LIMIT 1", table.id
     )
     state = json.loads(table.row("snapshot"))["state"]
-    return state["phase"] == "sail" and state["moved"] > 0 and last[0][0] == state["mover"]
+    is_sailing: bool = (
+        state["phase"] == "sail" and state["moved"] > 0 and last[0][0] == state["mover"]
+    )
+    return is_sailing
