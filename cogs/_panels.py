@@ -24,6 +24,7 @@ from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
 BOARD_FILE = "board"
+MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True)
@@ -204,7 +205,7 @@ def _players(seated: Seated) -> str:
     outcome = seated.table.outcome
     lines = []
     for seat, name in enumerate(seated.names):
-        mark = "🏆" if outcome and outcome.places[seat] == 1 else SEATS[seat].emoji
+        mark = MEDALS.get(outcome.places[seat] if outcome else 0, SEATS[seat].emoji)
         turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
         bot = " 🤖" if seated.record.players[seat].computer else ""
         standing = say(seated.presenter.standing(view, seat), seated.names)
