@@ -205,7 +205,8 @@ def _players(seated: Seated) -> str:
     outcome = seated.table.outcome
     lines = []
     for seat, name in enumerate(seated.names):
-        mark = MEDALS.get(outcome.places[seat] if outcome else 0, SEATS[seat].emoji)
+        place = outcome.places[seat] if outcome else None
+        mark = MEDALS.get(place, SEATS[seat].emoji) if place else SEATS[seat].emoji
         turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
         bot = " 🤖" if seated.record.players[seat].computer else ""
         standing = say(seated.presenter.standing(view, seat), seated.names)
