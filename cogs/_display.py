@@ -162,10 +162,13 @@ class Display:
         self, seated: Seated, place: discord.abc.Messageable, *, turn_changed: bool
     ) -> discord.abc.Messageable:
         """Shows the board, and returns where: a thread that was deleted is made anew."""
-        old = seated.messages.get("board")
-        shown = await _panels.board(seated)
+        old, key = seated.messages.get("board"), _panels.board_key(seated)
         is_current = old and not await self._is_stale(seated, old, turn_changed=turn_changed)
+        if is_current and seated.shown_board == key:
+            return place
+        shown, seated.shown_board = await _panels.board(seated), None
         if old and is_current and await self._edit(old, shown):
+            seated.shown_board = key
             return place
         try:
             await self._send(seated, place, "board", shown)
@@ -176,6 +179,7 @@ class Display:
             seated.record = replace(seated.record, thread_id=None)
             place = await self._make_thread(seated)
             await self._send(seated, place, "board", shown)
+        seated.shown_board = key
         if old:
             await self._delete(old)
         return place
@@ -327,7 +331,8 @@ class Display:
     async def _stop_showing(self, id: str) -> None:
         """Nothing that is under way may cover what is written last."""
         self._dirty.pop(id, None)
-        if task := self._tasks.get(id):
+        task = self._tasks.get(id)
+        if task and id in self._showing:
             await asyncio.wait([task], timeout=LAST_LOOK)
 
     async def _delete(self, ref: MessageRef) -> None:

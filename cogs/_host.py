@@ -185,7 +185,7 @@ class Host:
         if interaction.channel_id is not None:
             here = await self.store.table_at(interaction.channel_id)
             if here is not None:
-                return await self.table(here)
+                return _of_game(await self.table(here), game)
         mine = await self.store.tables_of(interaction.user.id)
         mine = [record for record in mine if game in {None, record.game}]
         if not mine:
@@ -393,11 +393,19 @@ class Host:
 
     async def _watch_deadlines(self) -> None:
         while True:
-            for table in await self.store.due(time()):
-                await self._time_out(table)
-            due = await self.store.next_deadline()
-            nap = DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
+            try:
+                nap = await self._end_overdue()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once must stop no clock
+                report(error, "watching the deadlines")
+                nap = DEADLINE_NAP
             await asyncio.sleep(nap)
+
+    async def _end_overdue(self) -> float:
+        """Ends what is overdue, and says how long nothing else will be."""
+        for table in await self.store.due(time()):
+            await self._time_out(table)
+        due = await self.store.next_deadline()
+        return DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
 
     async def _time_out(self, id: str) -> None:
         """Time ran out at a table: the move is made for whoever everybody waits for."""
@@ -413,6 +421,13 @@ class Host:
         except Exception as error:  # noqa: BLE001 -- the other tables' clocks go on
             report(error, f"time-out at table {id}")
             await self.store.set_deadline(id, None)
+
+
+def _of_game(seated: Seated, game: str | None) -> Seated:
+    if game not in {None, seated.record.game}:
+        title = seated.table.game.title
+        raise GameError(t("{game} is played here. Use its commands, or its buttons.", game=title))
+    return seated
 
 
 def is_private(interaction: Interaction) -> bool:

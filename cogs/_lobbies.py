@@ -17,7 +17,7 @@ from pydantic import BaseModel, JsonValue
 from cogs._computers import computer_player
 from cogs._layout import Layout, box, custom_id, note, picker, rows, words
 from cogs._presenter import Label, Offer, Tone
-from cogs._presses import Interaction, Press, tell
+from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import Seated, new_id
 from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, clipped, safe_name, say
 from persistence.records import Lobby, Player
@@ -165,12 +165,18 @@ class Lobbies:
     async def watch(self) -> None:
         """Closes lobbies that nobody filled in time."""
         while True:
-            for lobby in await self._host.store.expired_lobbies(time()):
-                await self._host.store.remove_lobby(lobby.id)
-                if lobby.message_id is not None:
-                    layout = closed(lobby, t("Too few people joined in time."))
-                    await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
+            try:
+                await self._close_expired()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once is asked again
+                report(error, "closing old invitations")
             await asyncio.sleep(WATCH_SECONDS)
+
+    async def _close_expired(self) -> None:
+        for lobby in await self._host.store.expired_lobbies(time()):
+            await self._host.store.remove_lobby(lobby.id)
+            if lobby.message_id is not None:
+                layout = closed(lobby, t("Too few people joined in time."))
+                await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
 
     def layout(self, lobby: Lobby) -> Layout:
         """The invitation with its buttons."""

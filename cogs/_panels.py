@@ -10,10 +10,9 @@ import io
 from dataclasses import dataclass
 
 import discord
-from discord import ui
 
 from boards._seats import SEATS
-from cogs._layout import Layout, box, custom_id, gallery, note, picker, rows, words
+from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, rows, text, words
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
@@ -68,7 +67,15 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     )
 
 
-def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
+def board_key(seated: Seated) -> object:
+    """What the public board shows; while it is unchanged the board is left alone."""
+    table, presenter = seated.table, seated.presenter
+    seen = presenter.glance(table.view(None))
+    buttons = None if presenter.race else table.ply  # which other boards' buttons carry
+    return (seen, buttons, tuple(seated.recent), table.outcome, seated.record.players)
+
+
+def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
     presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
@@ -122,7 +129,7 @@ async def panel(
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
     filename = kept.filename if kept else f"hand-{seated.table.version}.png"
-    parts: list[ui.Item[Layout] | None] = [words(_panel_title(seated))]
+    parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
         parts.append(gallery(filename, picture.alt))
     elif kept:
@@ -136,7 +143,7 @@ async def panel(
 
 def _asked(
     seated: Seated, seat: Seat, path: tuple[str, ...], *, is_public: bool = False
-) -> list[ui.Item[Layout] | None]:
+) -> list[Item | None]:
     """The question at this point of the tree, with its choices; in public it names the player."""
     table, view = seated.table, seated.table.view(seat)
     root = question(table.legal(seat))
@@ -147,7 +154,7 @@ def _asked(
     asked = seated.presenter.prompt(view, path)
     if is_public:
         asked = t("**{who}:** {question}", who=Who(seat), question=asked)
-    parts: list[ui.Item[Layout] | None] = [words(say(asked, seated.names))]
+    parts: list[Item | None] = [words(say(asked, seated.names))]
     labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
     plain = [(choice, label) for choice, label in labels if label.description is None]
     told = [(choice, label) for choice, label in labels if label.description is not None]
@@ -238,7 +245,7 @@ def _waiting(seated: Seated) -> Text:
 def turn_line(seated: Seated, seats: list[Seat]) -> Layout:
     """The one short line that calls the players whose decision has opened."""
     hand = [_my_hand(seated)] if seated.presenter.plays_from_hand else []
-    return Layout(ui.TextDisplay(_called(seated, seats)), *rows(hand))
+    return Layout(text(_called(seated, seats)), *rows(hand))
 
 
 def _called(seated: Seated, seats: list[Seat]) -> str:

@@ -85,6 +85,10 @@ class Presenter(Generic[V]):
         """One line above the picture: the round, the card, what everybody waits for."""
         return t("")
 
+    def glance(self, view: V) -> object:
+        """What of the spectator's view the board shows; it is drawn anew when this changes."""
+        return view
+
     def board_offers(self, table: str, view: V) -> Sequence[Offer]:
         """Buttons of the game's own on the public board, in place of the first words."""
         return ()

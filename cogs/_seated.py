@@ -44,6 +44,7 @@ class Seated:
     presenter: Presenter[Any]
     messages: dict[str, MessageRef]
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
+    shown_board: object = None  # what the board shows, as far as this process knows
     shown_hands: dict[Seat, object] = field(default_factory=dict)
     open_panels: dict[Seat, OpenPanel] = field(default_factory=dict)
     walks: dict[Seat, int] = field(default_factory=dict)  # who is amid a move, of which decision
