@@ -8,7 +8,7 @@ from typing import Any
 
 from local_discord import Outcome, Person
 from local_discord.client import RefusedError, Seen
-from tests.wire.house import House
+from tests.wire.house import House, picture_version
 
 TO_ACT = "◀"  # the board's mark at whoever everybody waits for
 UP = "Back"
@@ -56,24 +56,27 @@ class TableInChat:
     house: House
     thread: str
 
-    def board(self) -> Seen | None:
-        """The board: the newest message of the thread that everybody can press."""
-        boards = [
+    def _messages(self) -> list[Seen]:
+        """What everybody sees in the thread, oldest first."""
+        shown = [
             Seen(told.data)
             for told in self.house.latest.values()
             if told.data["channel_id"] == self.thread and told.audience is None
         ]
-        pressed = [message for message in boards if message.buttons or message.selects]
-        return max(pressed, key=lambda message: int(message.id), default=None)
+        return sorted(shown, key=lambda message: int(message.id))
+
+    def board(self) -> Seen | None:
+        """The newest message of the thread that has a board's picture."""
+        boards = [message for message in self._messages() if picture_version(message) is not None]
+        return boards[-1] if boards else None
 
     async def shown_board(self) -> Seen:
         found: Seen = await self.house.until(self.board, "a board")
         return found
 
     def is_over(self) -> bool:
-        """Does the board offer another game?"""
-        board = self.board()
-        return board is not None and any(wish.label == AGAIN for wish in wishes(board))
+        """Does the thread offer another game?"""
+        return any(wish.label == AGAIN for message in self._messages() for wish in wishes(message))
 
     def is_called(self, person: Person) -> bool:
         """Does the board wait for this person?"""
