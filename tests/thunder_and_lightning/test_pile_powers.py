@@ -222,6 +222,9 @@ LONGSHIPS = {
         "thor hand: longships\nthor pile: viking viking archer archer",
         "longships take viking+archer+archer",
         "thor hand: viking archer archer\nthor pile: viking longships"),
+    "Longships named in another order": (
+        "thor hand: longships\nthor pile: viking archer", "longships take archer+viking",
+        "thor hand: viking archer\nthor pile: longships"),
     "Longships take nothing": ("thor hand: longships\nthor pile: ravens", "longships take none",
                                "thor pile: ravens longships"),
 }  # fmt: skip
