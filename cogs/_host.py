@@ -20,7 +20,7 @@ from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, OpenPanel, Seated, new_id
-from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, NOT_NOW, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
@@ -292,7 +292,8 @@ class Host:
             return
         except (IllegalMoveError, InvalidMoveError) as error:
             # A shared board offers the words of all: this player is shown their own.
-            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
+            told = error.text if isinstance(error, IllegalMoveError) else NOT_NOW
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(told)}")
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
 
@@ -334,6 +335,9 @@ class Host:
         done: str = "",
     ) -> None:  # fmt: skip
         """Shows a point of the tree: in the private message pressed, or in a new one."""
+        seated.walks.pop(seat, None)
+        if path:
+            seated.walks[seat] = seated.table.position.opened[seat]
         as_text = await self.display.reads_text(seated, seat)
         message = interaction.message
         if not is_private(interaction) or message is None:

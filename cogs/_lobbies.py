@@ -25,6 +25,7 @@ from rules import GAMES
 from rules.computer import LEVELS
 from rules.errors import GameError
 from rules.game import Game, Role
+from rules.rulebook import sections
 from rules.text import All, Text, t, tn
 
 if TYPE_CHECKING:
@@ -124,6 +125,15 @@ class Lobbies:
         user_id = interaction.user.id
         lobby = await self._change(press.id, lambda now: _without_computer(now, user_id))
         await interaction.response.edit_message(view=self.layout(lobby))
+
+    async def press_rules(self, interaction: Interaction, press: Press) -> None:
+        """**How to play**: the rulebook's first page, for the presser alone."""
+        game = GAMES[(await self._get(press.id)).game]
+        page = next(iter(sections(game).values()))
+        more = say(t("**/{slug} rules** has more, by topic.", slug=game.slug))
+        colour = self._host.presenters[game.slug].colour
+        page_note = note(f"### {game.title}\n{page}\n-# {more}", colour=colour)
+        await interaction.response.send_message(view=page_note, ephemeral=True)
 
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stands up; a lobby that everybody left is closed."""
@@ -414,7 +424,7 @@ def describe(game: Game[Any, Any, Any], options: Mapping[str, JsonValue]) -> str
 
 
 def _seat_offers(lobby: Lobby) -> list[Offer]:
-    """Sitting down, on any seat or on a named one."""
+    """Sitting down, on any seat or on a named one, and what one sits down to."""
     taken = {word for word, _ in lobby.roles}
     roles = GAMES[lobby.game].roles(_options(lobby))
     return [
@@ -423,6 +433,7 @@ def _seat_offers(lobby: Lobby) -> list[Offer]:
             Offer(custom_id("join", lobby.id, role.word), Label(role.title), role.word in taken)
             for role in roles
         ),
+        Offer(custom_id("rules", lobby.id), Label(t("How to play"), "📖")),
     ]
 
 

@@ -9,6 +9,7 @@ from local_discord import Person
 from local_discord.client import Seen
 from tests.wire.house import House, Told
 from tests.wire.players import Player, TableInChat, play_on, sit_down, take, wishes
+from tests.wire.secrecy import check_battle
 
 
 def group(house: House, count: int) -> list[Person]:
@@ -36,6 +37,7 @@ async def test_thunder_and_lightning_with_closed_dms_a_restart_and_an_old_button
     assert "over" in outcome.text
     assert not wishes(await thor.see(old))
     assert not [told for told in house.told if told.audience == {loki.id} and is_direct(told)]
+    check_battle(table, [thor, loki])
 
 
 async def lose_sight_of_hand(house: House, players: list[Player]) -> Seen:
