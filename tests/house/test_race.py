@@ -173,8 +173,7 @@ async def test_when_it_is_over_trays_say_so_and_are_forgotten(
         assert "The race is over" in house.now(open_tray).text
         assert not house.now(open_tray).buttons
     cog: Any = house.bot.get_cog("LightningDice")
-    assert not cog._trays
-    assert not cog._rolled_at
+    assert not cog.trays._open
 
 
 # Tournaments
