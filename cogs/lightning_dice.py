@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Literal
 
@@ -15,26 +14,17 @@ from discord import app_commands
 from cogs._calls import Call, Calls
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
-from cogs._layout import Layout
 from cogs._lightning_dice import LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import (
-    FRESH,
-    after_roll,
-    checked_marks,
-    over,
-    picked_up,
-    roll_text,
-    toggled,
-    tray,
-)
+from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled
+from cogs._trays import Trays, dice_of
 from cogs._words import say
 from rules.errors import GameError, IllegalMoveError, NotYourTurnError
 from rules.game import Seat, Step
 from rules.lightning_dice import Options
 from rules.lightning_dice.game import obstacle
-from rules.lightning_dice.goals import DICE, Faces
+from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import State
 from rules.lightning_dice.racer import plan
 from rules.rng import Rng
@@ -44,15 +34,6 @@ log = logging.getLogger(__name__)
 
 MOTION_SECONDS = 0.7  # how long dice roll in a tournament
 CALLS = frozenset({"claim", "bonus", "thunder"})
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTray:
-    """The last that is known of a player's tray: its token, its marks and the dice they mark."""
-
-    interaction: Interaction
-    marks: str
-    dice: Faces | None
 
 
 class LightningDice(
@@ -66,10 +47,7 @@ class LightningDice(
     def __init__(self, bot: Keraunos) -> None:
         super().__init__(bot)
         self.calls = Calls(bot.settings.race.settling_ms / 1_000, self._judge)
-        self._trays: dict[tuple[str, Seat], OpenTray] = {}
-        self._answering: set[tuple[str, Seat]] = set()  # trays that a press is about to answer
-        self._rolled_at: dict[tuple[str, Seat], float] = {}
-        self._refreshing: set[asyncio.Task[None]] = set()
+        self.trays = Trays()
         bot.host.races[self.slug] = self
         bot.actions |= {
             "tray": self.press_tray,
@@ -103,11 +81,9 @@ class LightningDice(
         await self.open_tray(interaction, seated, seat)
 
     async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
-        """A player's tray as an ephemeral message, with the dice marked as they were."""
-        marks = self._known_marks(seated, seat)
-        layout = _shown(seated, seat, marks)
-        await interaction.response.send_message(view=layout, ephemeral=True)
-        self._remember(interaction, seated, seat, marks)
+        """A player's tray as an ephemeral message."""
+        async with self.trays.answering(seated, seat):
+            await self.trays.open(interaction, seated, seat)
 
     async def press_die(self, interaction: Interaction, press: Press) -> None:
         """Keeps a die or lets it go; no move is made."""
@@ -115,25 +91,30 @@ class LightningDice(
         marks, die = self._marks(seated, seat, press), press.number(1)
         if die is not None and die < DICE and not self._is_locked(seated, seat):
             self._check_at_rest(seated, seat)
-            marks = toggled(marks, die, strict=_is_strict(seated))
-        await self._answer(interaction, seated, seat, marks)
+            marks = toggled(marks, die, strict=_is_tournament(seated))
+        async with self.trays.answering(seated, seat):
+            await self.trays.answer(interaction, seated, seat, marks)
 
     async def press_roll(self, interaction: Interaction, press: Press) -> None:
         """Rolls all dice that are not kept."""
         seated, seat = await self._racer(interaction, press)
         marks = self._marks(seated, seat, press)
-        if self.calls.is_waiting(seated.id, seat):
-            await self._answer(interaction, seated, seat, marks)
-            return
+        async with self.trays.answering(seated, seat):
+            if not self.calls.is_waiting(seated.id, seat):
+                marks = await self._roll(seated, seat, marks)
+            await self.trays.answer(interaction, seated, seat, marks)
+
+    async def _roll(self, seated: Seated, seat: Seat, marks: str) -> str:
+        """Rolls, and returns the marks of the dice that then lie there."""
         self._check_at_rest(seated, seat)
         # Has the race not begun for this player? Then all six are rolled.
-        if _dice(seated, seat) is None:
+        if dice_of(seated, seat) is None:
             marks = FRESH
         if marks == "kkkkkk":
             raise IllegalMoveError(t("You keep all six dice. Let one go to roll it."))
         await self._play(seated, seat, roll_text(marks))
-        self._rolled_at[seated.id, seat] = monotonic()
-        await self._answer(interaction, seated, seat, after_roll(marks))
+        self.trays.known(seated, seat).rolled_at = monotonic()
+        return after_roll(marks)
 
     async def press_got(self, interaction: Interaction, press: Press) -> None:
         """Got it!"""
@@ -151,20 +132,27 @@ class LightningDice(
         if move != "bonus" and not move.startswith("thunder "):
             raise IllegalMoveError(t("That is no call of this race."))
         # Thunder's buttons carry no marks, so that they are the same for all.
-        await self._call(interaction, seated, seat, move, self._known_marks(seated, seat))
+        await self._call(interaction, seated, seat, move, self.trays.marks(seated, seat))
+
+    async def _call(
+        self, interaction: Interaction, seated: Seated, seat: Seat, move: str, marks: str
+    ) -> None:
+        """Judged after a short settling window, by the moment of the press."""
+        self._check_at_rest(seated, seat)
+        if not self.calls.is_waiting(seated.id, seat):
+            self.calls.enter(seated, Call(interaction.id, seat, move))
+        async with self.trays.answering(seated, seat):
+            called = say(t("⚡ You called! Who was first is settled in a moment."))
+            await self.trays.answer(interaction, seated, seat, marks, called)
 
     async def press_rule(self, interaction: Interaction, press: Press) -> None:
         """The judge turns up a card or rules on a call."""
         seated, seat = await self._racer(interaction, press)
         if press.part(0) not in {"flip", "valid", "foul"}:
             raise IllegalMoveError(t("That is no ruling."))
-        place = (seated.id, seat)
-        self._answering.add(place)
-        try:
+        async with self.trays.answering(seated, seat):
             step = await self._play(seated, seat, press.part(0))
-        finally:
-            self._answering.discard(place)
-        await self._answer(interaction, seated, seat, FRESH, _told(seated, step))
+            await self.trays.answer(interaction, seated, seat, FRESH, _told(seated, step))
 
     async def typed(self, interaction: Interaction, seated: Seated, seat: Seat, move: str) -> str:
         """Words keep to the same order, locks and rests as the buttons of the tray."""
@@ -174,23 +162,13 @@ class LightningDice(
         word = move.split(" ", 1)[0]
         if word in CALLS:
             return await self.calls.enter(seated, Call(interaction.id, seat, move))
-        if word == "roll" and _is_strict(seated):
+        if word == "roll" and _is_tournament(seated):
             raise IllegalMoveError(
                 t("In a tournament dice are rolled from the tray. Open it with **My dice**.")
             )
         told = await super().typed(interaction, seated, seat, move)
-        await self._refresh(seated, seat)
+        await self.trays.refresh(seated, seat)
         return told
-
-    async def _call(
-        self, interaction: Interaction, seated: Seated, seat: Seat, move: str, marks: str
-    ) -> None:
-        """Judged after a short settling window, by the moment of the press."""
-        self._check_at_rest(seated, seat)
-        self._remember(interaction, seated, seat, marks)
-        if not self.calls.is_waiting(seated.id, seat):
-            self.calls.enter(seated, Call(interaction.id, seat, move))
-        await interaction.response.defer()
 
     async def _play(self, seated: Seated, seat: Seat, move: str) -> Step[State]:
         """A move; nobody has turns in a race, so who can't act is told what it waits for."""
@@ -201,15 +179,12 @@ class LightningDice(
 
     async def _judge(self, seated: Seated, call: Call) -> str:
         """Plays a call whose window has closed; a claim for a card already won costs nothing."""
-        place = (seated.id, call.seat)
-        self._answering.add(place)
-        try:
-            note = _told(seated, await self._play(seated, call.seat, call.move))
-        except GameError as error:
-            note = say(error.text)
-        finally:
-            self._answering.discard(place)
-        await self._refresh(seated, call.seat, note)
+        async with self.trays.answering(seated, call.seat):
+            try:
+                note = _told(seated, await self._play(seated, call.seat, call.move))
+            except GameError as error:
+                note = say(error.text)
+            await self.trays.refresh(seated, call.seat, note)
         return note
 
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
@@ -229,13 +204,8 @@ class LightningDice(
             log.debug("A computer was too late: %s", error)
 
     def told(self, seated: Seated) -> None:
-        """The card or the scores changed: every open tray shows it, but the one just answered."""
-        for seat in range(len(seated.names)):
-            place = (seated.id, seat)
-            if place in self._trays and place not in self._answering:
-                task = asyncio.create_task(self._refresh(seated, seat))
-                self._refreshing.add(task)
-                task.add_done_callback(self._refreshing.discard)
+        """The card or the scores changed: every open tray shows it."""
+        self.trays.told(seated)
 
     async def _racer(self, interaction: Interaction, press: Press) -> tuple[Seated, Seat]:
         seated = await self.host.table(press.id)
@@ -245,8 +215,8 @@ class LightningDice(
 
     def _check_at_rest(self, seated: Seated, seat: Seat) -> None:
         """Tournament rule 1: dice in motion may not be touched."""
-        rolled_at = self._rolled_at.get((seated.id, seat))
-        if rolled_at is None or not _is_strict(seated):
+        rolled_at = self.trays.rolled_at(seated, seat)
+        if not _is_tournament(seated) or rolled_at is None:
             return
         if monotonic() - rolled_at < MOTION_SECONDS:
             raise IllegalMoveError(t("The dice are still rolling. Wait until they lie still."))
@@ -259,59 +229,9 @@ class LightningDice(
     def _marks(self, seated: Seated, seat: Seat, press: Press) -> str:
         """The marks that a press carries. Tournament rule 3: a die picked up must be rolled."""
         marks = checked_marks(press.part(0))
-        return picked_up(marks, self._known_marks(seated, seat)) if _is_strict(seated) else marks
-
-    def _known_marks(self, seated: Seated, seat: Seat) -> str:
-        """The marks of a player's tray, as long as the dice that they mark lie there."""
-        known = self._trays.get((seated.id, seat))
-        return known.marks if known and known.dice == _dice(seated, seat) else FRESH
-
-    def _remember(
-        self, interaction: Interaction, seated: Seated, seat: Seat, marks: str
-    ) -> OpenTray:
-        """Keeps a tray at hand for as long as the race goes on."""
-        shown = OpenTray(interaction, marks, _dice(seated, seat))
-        if seated.table.outcome:
-            self._forget(seated, seat)
-        else:
-            self._trays[seated.id, seat] = shown
-        return shown
-
-    def _forget(self, seated: Seated, seat: Seat) -> None:
-        self._trays.pop((seated.id, seat), None)
-        self._rolled_at.pop((seated.id, seat), None)
-
-    async def _answer(
-        self, interaction: Interaction, seated: Seated, seat: Seat, marks: str, note: str = ""
-    ) -> None:
-        """The press is answered with the tray as it now is."""
-        # The token serves only once it was answered; a refresh meanwhile must know the marks.
-        if known := self._trays.get((seated.id, seat)):
-            self._remember(known.interaction, seated, seat, marks)
-        await interaction.response.edit_message(view=_shown(seated, seat, marks, note))
-        self._remember(interaction, seated, seat, marks)
-
-    async def _refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
-        """Shows a tray anew, through its player's last interaction token."""
-        known = self._trays.get((seated.id, seat))
-        if known is None:
-            return
-        marks = self._known_marks(seated, seat)
-        known = self._remember(known.interaction, seated, seat, marks)
-        try:
-            layout = _shown(seated, seat, marks, note)
-            await known.interaction.edit_original_response(view=layout)
-        except discord.HTTPException:
-            # The token is too old or the tray was dismissed; the board's button opens a new one.
-            if self._trays.get((seated.id, seat)) is known:
-                self._forget(seated, seat)
-
-
-def _shown(seated: Seated, seat: Seat, marks: str, note: str = "") -> Layout:
-    """A player's tray as it stands; a race can also end because the others gave up."""
-    if seated.table.outcome:
-        return over(note)
-    return tray(seated.id, seated.table.view(seat), seated.names, marks, note)
+        if not _is_tournament(seated):
+            return marks
+        return picked_up(marks, self.trays.marks(seated, seat))
 
 
 def pause(state: State, delay: float) -> float:
@@ -319,14 +239,8 @@ def pause(state: State, delay: float) -> float:
     return max(delay, MOTION_SECONDS) if state.mode == "tournament" else delay
 
 
-def _is_strict(seated: Seated) -> bool:
-    return bool(seated.table.state.mode == "tournament")
-
-
-def _dice(seated: Seated, seat: Seat) -> Faces | None:
-    """What lies before a player; before the judge there is nothing."""
-    state: State = seated.table.state
-    return state.dice[seat] if seat < state.players else None
+def _is_tournament(seated: Seated) -> bool:
+    return seated.record.options["mode"] == "tournament"
 
 
 def _told(seated: Seated, step: Step[State]) -> str:
