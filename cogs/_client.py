@@ -59,6 +59,7 @@ class Keraunos(commands.Bot):
             "join": self.host.lobbies.press_join,
             "bot": self.host.lobbies.press_computer,
             "unbot": self.host.lobbies.press_dismiss,
+            "rules": self.host.lobbies.press_rules,
             "leave": self.host.lobbies.press_leave,
             "start": self.host.lobbies.press_start,
             "cancel": self.host.lobbies.press_cancel,

@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs._client import Keraunos
 from cogs._layout import note
 from cogs._presenter import Presenter
-from cogs._presses import Interaction
+from cogs._presses import Interaction, report
 from cogs._seated import Seated
 from cogs._words import clipped, say
 from rules import GAMES
@@ -52,6 +52,9 @@ class GameCog(commands.GroupCog):
             seated = await self._table_here(interaction)
             seat = seated.seat_of(interaction.user.id)
         except GameError:
+            return []
+        except Exception as error:  # noqa: BLE001 -- discord.py would log what the error quotes
+            report(error, "completing a move")
             return []
         typed = current.lower().split()
         legal = [text for text in seated.table.legal(seat) if all(word in text for word in typed)]

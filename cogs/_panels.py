@@ -86,8 +86,9 @@ def _board_parts(seated: Seated) -> list[Item | None]:
         return [*rows([_my_hand(seated)])]
     people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, people[0], ()) if people else []
-    return [*rows(_shared_words(seated, people))]
+        return _asked(seated, people[0], (), is_public=True) if people else []
+    asked = presenter.prompt(seated.table.view(None), ())
+    return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
 
 
 def _again(seated: Seated) -> Offer:
@@ -101,14 +102,14 @@ def _my_hand(seated: Seated) -> Offer:
 def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
+    public = seated.table.view(None)
     for seat in people:
-        view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
-            label = _label(seated, view, (), first)
+            label = _label(seated, public, (), first)
             found.setdefault(first.text, _offer(seated, first, label))
     if len(found) <= MOST_BUTTONS:
-        return list(found.values())
+        return [found[word] for word in seated.presenter.order(public, (), tuple(found))]
     return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
 
 
@@ -139,15 +140,20 @@ async def panel(
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
-def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[Item | None]:
-    """The question at this point of the tree, with its choices."""
+def _asked(
+    seated: Seated, seat: Seat, path: tuple[str, ...], *, is_public: bool = False
+) -> list[Item | None]:
+    """The question at this point of the tree, with its choices; in public it names the player."""
     table, view = seated.table, seated.table.view(seat)
     root = question(table.legal(seat))
     path = question(table.legal(seat), path)
     offered = _ordered(seated, view, seat, path)
     if not offered:
         return [words(say(_waiting(seated), seated.names))]
-    parts: list[Item | None] = [words(say(seated.presenter.prompt(view, path), seated.names))]
+    asked = seated.presenter.prompt(view, path)
+    if is_public:
+        asked = t("**{who}:** {question}", who=Who(seat), question=asked)
+    parts: list[Item | None] = [words(say(asked, seated.names))]
     labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
     plain = [(choice, label) for choice, label in labels if label.description is None]
     told = [(choice, label) for choice, label in labels if label.description is not None]
@@ -157,7 +163,7 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[Item | Non
     if told:
         options = [(" ".join(choice.words), label) for choice, label in told]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
-        parts.append(picker(place, say(t("Choose …")), options))
+        parts.append(picker(place, say(seated.presenter.choose), options))
     if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])

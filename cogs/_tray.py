@@ -57,7 +57,7 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     """A racer's tray as it stands."""
     seat = view.seat
     if seat is None or view.is_over:
-        return Layout(box(COLOUR, words(note or say(t("The race is over.")))))
+        return over(note)
     if seat == view.judge:
         return _judge_desk(table, view, names, note)
     has_dice = view.dice[seat] is not None
@@ -65,12 +65,36 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
         box(
             COLOUR,
             words(_heading(view)),
-            *rows(_dice(table, view, seat, marks)),
+            *_dice_rows(_dice(table, view, seat, marks)),
             *_calls(table, view.mode, view.card and view.card.number, seat, marks, has_dice),
             *_thunders(table, view.mode, view.card is not None, seat, view.players, has_dice),
-            words(note),
+            words(note or _hint(view, seat)),
         )
     )
+
+
+def _dice_rows(dice: list[Offer]) -> list[Item]:
+    """Three and three: six in a row would break unevenly on a phone."""
+    return [*rows(dice[:3]), *rows(dice[3:])]
+
+
+def _hint(view: View, seat: int) -> str:
+    """What to press, for those who race for the first time."""
+    if view.card is None:
+        return ""
+    if view.dice[seat] is None:
+        return say(t("-# **Roll** your six dice. Everybody rolls at once, as fast as they like."))
+    return say(
+        t(
+            "-# Press dice to keep them (green), **Roll** the others, and call **Got it!** "
+            "when all six match the card."
+        )
+    )
+
+
+def over(note: str = "") -> Layout:
+    """What is left of a tray at the end."""
+    return Layout(box(COLOUR, words(f"{note}\n{say(t('The race is over.'))}".strip())))
 
 
 def keycaps(faces: tuple[int, ...]) -> str:
@@ -80,7 +104,7 @@ def keycaps(faces: tuple[int, ...]) -> str:
 
 def _heading(view: View) -> str:
     standing = " · ".join(
-        f"**{points}**" if seat == view.seat else str(points)
+        say(t("you **{points}**", points=points)) if seat == view.seat else str(points)
         for seat, points in enumerate(view.standing)
     )
     if any(call.seat == view.seat for call in view.waiting):
@@ -121,7 +145,7 @@ def _calls(
         got = Label(t("Got it!"), "⚡", Tone.GOOD)
         offers.append(Offer(custom_id("got", table, marks, card), got))
     if has_dice and mode != "quick":
-        bonus = Label(t("Bonus {number}", number=seat + 1), "⭐")
+        bonus = Label(t("Bonus: six {number}s", number=seat + 1), "⭐")
         offers.append(Offer(custom_id("call", table, marks, "bonus"), bonus))
     return rows(offers)
 
@@ -136,7 +160,7 @@ def _thunders(
         [
             Offer(
                 custom_id("call", table, FRESH, f"thunder {number}"),
-                Label(t("Thunder {number}", number=number), "🌩️"),
+                Label(t("Thunder: six {number}s", number=number), "🌩️"),
             )
             for number in range(1, players + 1)
             if number != seat + 1

@@ -15,10 +15,11 @@ from discord import app_commands
 from cogs._claims import Claim, Claims
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
+from cogs._layout import Layout
 from cogs._lightning_dice import LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import FRESH, after_roll, checked_marks, roll_text, toggled, tray
+from cogs._tray import FRESH, after_roll, checked_marks, over, roll_text, toggled, tray
 from cogs._words import say
 from rules.errors import GameError, IllegalMoveError
 from rules.game import Seat, Step
@@ -86,10 +87,9 @@ class LightningDice(
     async def press_tray(self, interaction: Interaction, press: Press) -> None:
         """Opens a player's tray, for them alone."""
         seated, seat = await self._racer(interaction, press)
-        view = seated.table.view(seat)
-        layout = tray(seated.id, view, seated.names, FRESH)
+        layout = _shown(seated, seat, FRESH)
         await interaction.response.send_message(view=layout, ephemeral=True)
-        self._trays[seated.id, seat] = OpenTray(interaction, FRESH)
+        self._remember(seated, seat, OpenTray(interaction, FRESH))
 
     async def press_die(self, interaction: Interaction, press: Press) -> None:
         """Keeps a die or lets it go; no move is made."""
@@ -204,16 +204,27 @@ class LightningDice(
 
     def _check_at_rest(self, seated: Seated, seat: Seat) -> None:
         """Tournament rule 1: dice in motion may not be touched."""
-        if monotonic() - self._rolled_at.get((seated.id, seat), 0.0) < MOTION_SECONDS:
+        rolled_at = self._rolled_at.get((seated.id, seat))
+        if rolled_at is not None and monotonic() - rolled_at < MOTION_SECONDS:
             raise IllegalMoveError(t("The dice are still rolling. Wait until they lie still."))
 
     async def _answer(
         self, interaction: Interaction, seated: Seated, seat: Seat, marks: str, note: str = ""
     ) -> None:
         """The press is answered with the tray as it now is."""
-        layout = tray(seated.id, seated.table.view(seat), seated.names, marks, note)
-        await interaction.response.edit_message(view=layout)
-        self._trays[seated.id, seat] = OpenTray(interaction, marks)
+        await interaction.response.edit_message(view=_shown(seated, seat, marks, note))
+        self._remember(seated, seat, OpenTray(interaction, marks))
+
+    def _remember(self, seated: Seated, seat: Seat, known: OpenTray) -> None:
+        """Keeps a tray at hand for as long as the race goes on."""
+        if seated.table.outcome:
+            self._forget(seated, seat)
+        else:
+            self._trays[seated.id, seat] = known
+
+    def _forget(self, seated: Seated, seat: Seat) -> None:
+        self._trays.pop((seated.id, seat), None)
+        self._rolled_at.pop((seated.id, seat), None)
 
     async def _play_and_answer(
         self, interaction: Interaction, seated: Seated, seat: Seat, text: str
@@ -232,13 +243,22 @@ class LightningDice(
         known = self._trays.get((seated.id, seat))
         if known is None:
             return
-        layout = tray(seated.id, seated.table.view(seat), seated.names, known.marks, note)
         try:
+            layout = _shown(seated, seat, known.marks, note)
             await known.interaction.edit_original_response(view=layout)
+            is_done = seated.table.outcome is not None
         except discord.HTTPException:
             # The token is too old or the tray was dismissed; the board's button opens a new one.
-            if self._trays.get((seated.id, seat)) is known:
-                del self._trays[seated.id, seat]
+            is_done = True
+        if is_done and self._trays.get((seated.id, seat)) is known:
+            self._forget(seated, seat)
+
+
+def _shown(seated: Seated, seat: Seat, marks: str, note: str = "") -> Layout:
+    """A player's tray as it stands; a race can also end because the others gave up."""
+    if seated.table.outcome:
+        return over(note)
+    return tray(seated.id, seated.table.view(seat), seated.names, marks, note)
 
 
 def _told(seated: Seated, step: Step[State]) -> str:

@@ -249,24 +249,29 @@ def _check_button(button: Json, path: Path, problems: Problems) -> None:
         problems.add(path, "BUTTON_COMPONENT_INVALID_LABEL", "A button must have a label or emoji.")
 
 
+def least_and_most(field: Json) -> tuple[int, int]:
+    """How many values may be chosen in a select, a group or an upload."""
+    least, most = field.get("min_values"), field.get("max_values")
+    usual = len(field["options"]) if field["type"] == CHECKBOX_GROUP else 1
+    return 1 if least is None else least, usual if most is None else most
+
+
 def _check_range(select: Json, path: Path, problems: Problems) -> None:
-    least, most = select.get("min_values"), select.get("max_values")
-    least = 1 if least is None else least
-    most = 1 if most is None else most
-    if not isinstance(least, int) or not isinstance(most, int):
+    if problems.count:
         return
+    least, most = least_and_most(select)
     if least > most:
         problems.add(
             (*path, "min_values"), "BASE_TYPE_MAX", "min_values must not exceed max_values."
         )
-    options = select.get("options")
-    if not isinstance(options, list):
+    if "options" not in select:
         return
+    options = select["options"]
     if most > len(options):
         problems.add(
             (*path, "max_values"), "BASE_TYPE_MAX", "max_values exceeds the number of options."
         )
-    values = [option.get("value") for option in options if isinstance(option, dict)]
+    values = [option["value"] for option in options]
     for index, value in enumerate(values):
         if value in values[:index]:
             where = (*path, "options", index, "value")

@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 HEARTBEAT_MS = 41_250
 REPLAYED_EVENTS = 5_000
 RESUMABLE_SECONDS = 180.0
+MOST_SESSIONS, DAY_SECONDS = 1_000, 86_400.0
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 ACK_SECONDS = 0.02
@@ -69,13 +70,19 @@ class Gateway:
         self._allowed = ALL_INTENTS if allow_privileged else ALL_INTENTS & ~PRIVILEGED
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
-        self.identified = 0
+        self._begun: list[float] = []
         self.url = ""
 
     @property
     def is_online(self) -> bool:
         """Is the bot connected?"""
         return any(session.outbox is not None for session in self._sessions.values())
+
+    def sessions_left(self) -> int:
+        """How many sessions may still begin today."""
+        now = self._world.clock.now()
+        self._begun = [begun for begun in self._begun if 0 <= now - begun < DAY_SECONDS]
+        return MOST_SESSIONS - len(self._begun)
 
     def dispatch(self, event: str, data: Json, *, intent: int = 0, direct: bool = False) -> None:
         """Tell the shard that is concerned: the server's, or shard 0 for direct messages."""
@@ -160,7 +167,10 @@ class Gateway:
             raise CloseError(4013, "Invalid intent(s).")
         if intents & ~self._allowed:
             raise CloseError(4014, "Disallowed intent(s).")
-        self.identified += 1
+        # Discord takes away the token of a bot that begins too many sessions in a day.
+        if not self.sessions_left():
+            raise CloseError(4004, "Authentication failed.")
+        self._begun.append(self._world.clock.now())
         session = Session(shard, shards, intents, outbox)
         self._sessions[session.id] = session
         session.send(b"READY", dump(self._ready(session)))

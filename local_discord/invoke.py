@@ -1,11 +1,12 @@
 """A person acts: slash commands, presses, choices and modals become interactions for the bot."""
 
 from collections.abc import Callable
+from typing import Any
 
 from local_discord import components, permissions, views
-from local_discord.command_forms import CHANNEL, MENTIONABLE, ROLE, USER
+from local_discord.command_forms import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from local_discord.core import Discord
-from local_discord.errors import DiscordError, invalid
+from local_discord.errors import invalid
 from local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from local_discord.limits import FILE_LIMIT
 from local_discord.options import OptionReader, find_command
@@ -90,7 +91,7 @@ def choose(
         raise invalid(
             ("custom_id",), "COMPONENT_VALIDATION_FAILED", "This is not a select: press instead."
         )
-    check_values(component, values)
+    _check_values(component, values)
     data: Json = {
         "component_type": component["type"],
         "custom_id": custom_id,
@@ -110,19 +111,21 @@ _SELECTED = {
     components.ROLE_SELECT: ROLE,
     components.MENTIONABLE_SELECT: MENTIONABLE,
     components.CHANNEL_SELECT: CHANNEL,
+    components.FILE_UPLOAD: ATTACHMENT,
 }
 
 
-def check_values(component: Json, values: list[str]) -> None:
+def _check_values(component: Json, values: list[Any]) -> None:
     """Refuse a choice that the select doesn't offer."""
-    least, most = component.get("min_values", 1), component.get("max_values", 1)
-    if not least <= len(values) <= most or len(set(values)) < len(values):
+    least, most = components.least_and_most(component)
+    is_twice = any(value in values[:index] for index, value in enumerate(values))
+    if not least <= len(values) <= most or is_twice:
         raise invalid(
             ("values",), "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length."
         )
     if "options" in component:
         offered = {option["value"] for option in component["options"]}
-        if not offered.issuperset(values):
+        if not offered.issuperset(map(str, values)):
             raise invalid(("values",), "COMPONENT_VALIDATION_FAILED", "This option is not offered.")
 
 
@@ -190,19 +193,21 @@ def _answer(field: Json, values: Json, reader: OptionReader) -> Json:
         return shown | {"value": _typed(field, given)}
     if kind == components.CHECKBOX:
         return shown | {"value": bool(given)}
-    if kind == components.FILE_UPLOAD:
-        raise DiscordError(501, 0, "The local Discord does not offer file uploads in modals.")
-    chosen = [given] if isinstance(given, str) else list(given or [])
-    if not chosen and field.get("required") is not False:
-        raise invalid((custom_id,), "BASE_TYPE_REQUIRED", "This field is required")
-    if chosen:
-        check_values(field, chosen)
+    chosen = _chosen(field, given)
     if kind in _SELECTED:
-        for value in chosen:
-            reader.resolve(_SELECTED[kind], value, (custom_id,))
+        chosen = [reader.resolve(_SELECTED[kind], value, (custom_id,)) for value in chosen]
     if kind == components.RADIO_GROUP:
         return shown | {"value": chosen[0] if chosen else None}
     return shown | {"values": chosen}
+
+
+def _chosen(field: Json, given: object) -> list[Any]:
+    chosen = given if isinstance(given, list) else [] if given is None else [given]
+    if chosen:
+        _check_values(field, chosen)
+    elif field.get("required") is not False:
+        raise invalid((field["custom_id"],), "BASE_TYPE_REQUIRED", "This field is required")
+    return chosen
 
 
 def _typed(field: Json, given: object) -> str:
@@ -295,12 +300,10 @@ def _deliver(discord: Discord, payload: Json, channel: Channel) -> None:
         return
     copies = [payload, payload] if wrong.twice else [payload]
     if wrong.shuffle:
-        held = discord.misbehaviour.held
-        held += copies
-        if len(held) < wrong.shuffle:
+        wrong.held += copies
+        if len(wrong.held) < wrong.shuffle:
             return
-        copies = held[::-1]
-        held.clear()
+        copies, wrong.held = wrong.held[::-1], []
 
     def bring() -> None:
         for each in copies:

@@ -30,6 +30,8 @@ class Delivery:
     twice: bool = False
     shuffle: int = 0
     times: int | None = None
+    # Those that wait to be shuffled.
+    held: list[Json] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -39,7 +41,6 @@ class Misbehaviour:
     delay_answers: float = 0.0
     failure: Failure | None = None
     delivery: Delivery | None = None
-    held: list[Json] = field(default_factory=list)
 
     def fail(self, method: str, path: str) -> Failure | None:
         """The failure that this request must suffer, counted down."""

@@ -296,14 +296,6 @@ def choose(asked: Asked) -> Json | None:
 def submit(asked: Asked) -> Json | None:
     """Send a modal off."""
     opened, values = asked.text("interaction"), asked.map("values")
-    for key, value in values.items():
-        fine = isinstance(value, str | bool) or (
-            isinstance(value, list) and all(isinstance(each, str) for each in value)
-        )
-        if not fine:
-            raise invalid(
-                ("values", key), "STRING_TYPE_INVALID", "Must be a string, strings or a boolean."
-            )
     interaction = invoke.submit(asked.discord, asked.person, opened, values, asked.waiter())
     return asked.started(interaction)
 

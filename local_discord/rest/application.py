@@ -3,6 +3,7 @@
 from local_discord import command_forms
 from local_discord.command_forms import COMMAND, COMMAND_EDIT, MOST_COMMANDS
 from local_discord.errors import DiscordError, Problems, invalid, refusal
+from local_discord.gateway import DAY_SECONDS, MOST_SESSIONS
 from local_discord.rates import COMMANDS
 from local_discord.rest.routes import Call, Created, route
 from local_discord.shapes import many, nullable, shape, text
@@ -21,8 +22,12 @@ def gateway(call: Call) -> Json:
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Json:
     """Where the gateway is, and how many shards to start."""
-    left = max(0, 1000 - call.discord.gateway.identified)
-    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
+    limit = {
+        "total": MOST_SESSIONS,
+        "remaining": call.discord.gateway.sessions_left(),
+        "reset_after": int(DAY_SECONDS * 1000),
+        "max_concurrency": 1,
+    }
     return {"url": call.discord.gateway.url, "shards": 1, "session_start_limit": limit}
 
 

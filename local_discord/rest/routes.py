@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TypeAlias, TypeVar
 from urllib.parse import unquote
 
@@ -223,7 +224,8 @@ def _accepted(result: Answer, verdict: Verdict) -> web.Response:
 
 
 def _refused(error: DiscordError, verdict: Verdict) -> web.Response:
-    log.info("rest: refused with %d %s", error.code, error.message)
+    level = logging.WARNING if error.status == HTTPStatus.NOT_IMPLEMENTED else logging.INFO
+    log.log(level, "rest: refused with %d %s", error.code, error.message)
     body, headers = error.body(), dict(verdict.headers)
     if error.status == 429:
         body |= {"retry_after": 1.0, "global": False}

@@ -136,10 +136,10 @@ class GreeceLightning(Game[State, Move, View]):
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Shuffles what nobody has seen: the piles and the favors face down."""
-        unseen = rng.shuffled(state.drawn + state.deck)
+        unseen = rng.shuffled(sorted(state.drawn + state.deck))
         down = len(state.drawn)
         return replace(
-            state, pile=rng.shuffled(state.pile), drawn=unseen[:down], deck=unseen[down:]
+            state, pile=rng.shuffled(sorted(state.pile)), drawn=unseen[:down], deck=unseen[down:]
         )
 
     def on_timeout(self, state: State, seat: Seat) -> Move:

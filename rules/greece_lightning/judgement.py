@@ -22,12 +22,14 @@ from rules.greece_lightning.content import (
 )
 from rules.greece_lightning.course import ENTRANCES, FEATURES, ONWARD
 from rules.greece_lightning.dice import is_bust
+from rules.greece_lightning.motives import motive
 from rules.greece_lightning.moves import FIRST, REROLL, SECOND, STOP, Drop, Move
 from rules.greece_lightning.sailing import open_ways
 from rules.greece_lightning.state import Phase, State
 from rules.greece_lightning.view import View
 from rules.judgement import Judgement
 from rules.rng import Rng
+from rules.text import Text
 
 # What is met on the way and what a player has, in dots of movement.
 MET = {
@@ -84,6 +86,10 @@ class RaceJudgement(Judgement[State, Move, View]):
                 return min(moves, key=_worth)
             case _:
                 return rng.choice(moves)
+
+    def why(self, view: View, seat: Seat, move: Move) -> Text:
+        """Everything in the race lies open."""
+        return motive(view, seat, move)
 
 
 @lru_cache(maxsize=4096)

@@ -115,7 +115,7 @@ class LightningDice(Game[State, Move, View]):
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """The cards that nobody has seen, in another order."""
-        return replace(state, deck=rng.shuffled(state.deck))
+        return replace(state, deck=rng.shuffled(sorted(state.deck)))
 
     def on_timeout(self, state: State, seat: Seat) -> Move:
         """A race that nobody touches ends as it stands."""

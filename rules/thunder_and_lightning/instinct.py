@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import permutations
+from zlib import crc32
 
 from rules.game import Seat
 from rules.rng import Rng
@@ -134,7 +136,11 @@ def first_rows(moves: Sequence[Move]) -> Sequence[Move]:
     The sides are alike and nothing is known of the enemy's.
     """
     return tuple(
-        move
-        for move in moves
-        if isinstance(move, FirstRow) and list(move.cards) == sorted(move.cards)
+        move for move in moves if isinstance(move, FirstRow) and move.cards == _order(move.cards)
     )
+
+
+@cache
+def _order(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """One order of the cards, scattered: a sorted one would tell the enemy what lies where."""
+    return min(permutations(cards), key=lambda order: crc32(" ".join(order).encode()))

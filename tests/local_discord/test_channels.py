@@ -267,7 +267,9 @@ async def test_what_login_asks_for(raw: RawBot, people: People) -> None:
     assert (answer.status, answer.body["message"]) == (401, "401: Unauthorized")
 
 
-async def test_what_is_not_offered_says_so(raw: RawBot, people: People) -> None:
+async def test_what_is_not_offered_says_so(
+    raw: RawBot, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
     guild = people.guild["id"]
     for method, path in (
         ("GET", f"/guilds/{guild}/audit-logs"),
@@ -279,6 +281,10 @@ async def test_what_is_not_offered_says_so(raw: RawBot, people: People) -> None:
         answer = await raw.call(method, path)
         assert answer.status == 501
         assert "does not offer" in answer.body["message"]
+        assert f"{method} {path} is not offered" in caplog.text
+    muted = await raw.call("PATCH", f"/guilds/{guild}/members/{people.bot['id']}", {"mute": True})
+    assert muted.status == 501
+    assert muted.body["message"] in caplog.text
     assert (await raw.call("DELETE", "/gateway")).status == 405
     assert (await raw.call("GET", "/nothing")).status == 404
 

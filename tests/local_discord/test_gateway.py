@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from local_discord import LocalDiscord, People
+from local_discord.gateway import DAY_SECONDS, MOST_SESSIONS
 
 from .conftest import pending
 from .raw import INTENTS, Gateway, RawBot
@@ -114,6 +115,18 @@ async def _closing(gateway: Gateway) -> int | None:
             await gateway.next()
     except ConnectionError:
         return gateway.socket.close_code
+
+
+async def test_a_thousand_sessions_a_day(raw: RawBot, server: LocalDiscord) -> None:
+    server.discord.gateway._begun = [server.clock.now()] * (MOST_SESSIONS - 1)
+    await raw.connect()
+    limit = (await raw.call("GET", "/gateway/bot")).body["session_start_limit"]
+    assert (limit["total"], limit["remaining"]) == (1000, 0)
+    refused = await raw.open()
+    await raw.identify(refused)
+    assert await _closing(refused) == 4004
+    server.clock.advance(DAY_SECONDS)
+    await raw.connect()
 
 
 async def test_no_json_closes_the_connection(raw: RawBot) -> None:

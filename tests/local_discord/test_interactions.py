@@ -154,6 +154,7 @@ async def test_a_refused_answer_may_be_put_right(iris: Talk) -> None:
 async def test_defer_then_edit_then_follow_up(iris: Talk, people: People) -> None:
     interaction = await iris.slash()
     deferred = await iris.raw.answer(interaction, 5)
+    assert (await iris.raw.answer(interaction, 9, MODAL)).code == 40060
     assert deferred.body["interaction"]["response_message_loading"] is True
     thinking = (await iris.outcome()).message
     assert thinking is not None

@@ -110,6 +110,18 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("components", 0, "components", 0, "options"),
         "BASE_TYPE_BAD_LENGTH",
     ),
+    **{
+        f"option {field} too long": (
+            {
+                "components": [
+                    row({**select(), "options": [{"label": "a", "value": "b", field: "x" * 101}]})
+                ]
+            },
+            ("components", 0, "components", 0, "options", 0, field),
+            "BASE_TYPE_MAX_LENGTH",
+        )
+        for field in ("label", "value", "description")
+    },
     "same option value": (
         {"components": [row({**select(), "options": [{"label": "a", "value": "a"}] * 2})]},
         ("components", 0, "components", 0, "options", 1, "value"),
@@ -172,6 +184,31 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("components", 0, "items"),
         "BASE_TYPE_BAD_LENGTH",
     ),
+    "no pictures": (
+        {"flags": V2, "components": [{"type": 12, "items": []}]},
+        ("components", 0, "items"),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "alt text too long": (
+        {
+            "flags": V2,
+            "components": [
+                {
+                    "type": 12,
+                    "items": [
+                        {"media": {"url": "https://a.b/c.png"}, "description": "x" * 1025},
+                    ],
+                }
+            ],
+        },
+        ("components", 0, "items", 0, "description"),
+        "BASE_TYPE_MAX_LENGTH",
+    ),
+    "alt text of a file too long": (
+        {"content": "a", "attachments": [{"id": "0", "description": "x" * 1025}]},
+        ("attachments", 0, "description"),
+        "BASE_TYPE_MAX_LENGTH",
+    ),
     "picture that was not sent": (
         {
             "flags": V2,
@@ -179,6 +216,11 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         },
         ("components",),
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    "v2 with a poll": (
+        {"flags": V2, "poll": {"question": {"text": "a"}}, "components": [text("a")]},
+        ("poll",),
+        "NOT_OFFERED",
     ),
     "embed too large": (
         {"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]},

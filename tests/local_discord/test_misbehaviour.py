@@ -200,7 +200,10 @@ async def test_wrong_orders_are_refused(people: People, wrong: dict[str, Any]) -
         await people.request("misbehave", **wrong)
 
 
-async def test_discord_py_comes_back_after_a_drop(bot: BotProcess, people: People) -> None:
+async def test_discord_py_comes_back_after_a_drop(
+    bot: BotProcess, people: People, server: LocalDiscord
+) -> None:
+    begun = server.discord.gateway.sessions_left()
     for resumable in (True, False):
         away = asyncio.create_task(people.bot_online(online=False))
         await asyncio.sleep(0)
@@ -209,3 +212,52 @@ async def test_discord_py_comes_back_after_a_drop(bot: BotProcess, people: Peopl
         await away
         await people.bot_online()
         assert "The count is 0" in (await people["Iris"].slash("show")).text
+        again = begun - server.discord.gateway.sessions_left()
+        assert again == (0 if resumable else 1), "a resumed session is no new one"
+
+
+async def test_discord_py_lives_through_each_misbehaviour(
+    bot: BotProcess, people: People, server: LocalDiscord
+) -> None:
+    iris, theo = people["Iris"], people["Theo"]
+    message = (await iris.slash("show")).message
+    assert message is not None
+    for status in (429, 500):
+        await people.misbehave("fail_requests", status=status, times=1, retry_after=0.01)
+        assert (await iris.slash("act", name="direct")).text == "look at your messages"
+    await people.misbehave("delay_answers", seconds=0.02)
+    assert (await iris.slash("act", name="direct")).text == "look at your messages"
+    await people.misbehave("calm")
+
+    await people.misbehave("interactions", twice=True, times=1)
+    assert "The count is 1" in (await iris.press(message, "Count 0")).text
+    assert "The count is 1" in (await iris.see(message)).text
+
+    await people.misbehave("interactions", shuffle=2, times=2)
+    both = [person.slash("find", god=person.name) for person in (iris, theo)]
+    assert [o.text for o in await asyncio.gather(*both)] == ["Iris x1", "Theo x1"]
+
+    await people.misbehave("interactions", late=4, times=1)
+    late = asyncio.create_task(iris.slash("show"))
+    await pending(people)
+    await people.advance(4)
+    assert (await late).is_failed
+    assert "The count is 0" in (await iris.slash("show")).text
+
+
+async def test_a_press_that_was_held_back_is_gone_when_all_is_well_again(
+    raw: RawBot, people: People, server: LocalDiscord
+) -> None:
+    await people.misbehave("interactions", shuffle=2, times=2)
+    gateway, acting = await _presses(raw, people, 1)
+    await pending(people)
+    await people.misbehave("calm")
+    await people.advance(3.1)
+    assert (await acting[0]).is_failed
+    await people.misbehave("interactions", shuffle=2, times=2)
+    acting = [asyncio.create_task(people["Theo"].slash("hello", wait="first")) for _ in range(2)]
+    for _ in acting:
+        interaction = await gateway.until("INTERACTION_CREATE")
+        assert interaction["member"]["user"]["id"] == people["Theo"].id
+        assert (await raw.answer(interaction, 4, {"content": "a"})).status == 200
+    await asyncio.gather(*acting)

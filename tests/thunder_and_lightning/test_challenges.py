@@ -142,7 +142,7 @@ def test_a_challenged_nightmare_takes_the_column_of_both_sides() -> None:
         """
     )
     check(
-        play(state, "challenge left").state,
+        play(state, "challenge left", "in-this-order").state,
         """
         thor: - | viking | -
         loki: - | viking ravens | -
@@ -216,7 +216,24 @@ def test_the_order_of_a_pile_shows_others_the_top_only() -> None:
     assert GAME.view(half, 1).sides[0].ordering == 3
 
 
-def test_like_cards_need_no_order() -> None:
+def test_one_lost_card_needs_no_order() -> None:
     state = position("thor: viking | viking | -\nloki: nightmare | viking | -")
-    assert GAME.to_act(play(state, "challenge left").state) == {0}
     assert not play(state, "challenge left").state.ordering
+
+
+@pytest.mark.parametrize("front", ["viking", "viking*"])
+def test_that_lost_cards_are_alike_is_not_told_by_leaving_out_their_order(front: str) -> None:
+    """Otherwise the enemy would know what lay face down behind the front card."""
+    views = []
+    for behind in ("viking", "hel"):
+        before = f"thor: {front} {behind} | viking | -\nloki: nightmare | viking | -"
+        step = play(position(f"{before}\nthor hand: ravens"), "ravens row left")
+        views.append((GAME.view(step.state, 1), told(step.events)))
+    assert views[0] == views[1]
+
+
+def test_like_cards_are_laid_with_one_press() -> None:
+    state = position("thor: viking viking | viking | -\nloki: nightmare | viking | -")
+    state = play(state, "challenge left").state
+    assert legal(state) == ["in-this-order"]
+    check(play(state, "in-this-order").state, "thor pile: viking viking")

@@ -100,6 +100,29 @@ def test_a_locked_charm_that_is_lost_goes_to_the_bottom_of_the_pile(card: str) -
 
 
 @pytest.mark.parametrize("card", ["berserker", "idunn"])
+def test_a_locked_charm_among_hidden_losses_is_told_to_its_player_alone(card: str) -> None:
+    state = position(
+        f"""
+        thor: viking {card} | viking | -
+        loki: nightmare {card} hel | viking | -
+        """
+    )
+    step = play(state, "challenge left", f"top {card}", "top hel")
+    check(step.state, f"loki pile: {card} nightmare hel")
+    assert not [line for line in told(step.events) if "bottom" in line]
+    assert "bottom of Loki's pile" in told(step.events, to=1)[-1]
+
+
+def test_two_idunns_on_top_decide_no_tie() -> None:
+    """A locked one may still be the only card of its pile, at the bottom and on top at once."""
+    before = "thor: viking | viking | viking\nloki: idunn viking | - | -\nthor pile: idunn"
+    state = play(position(before), "challenge left").state
+    check(state, "loki pile: idunn\nthor pile: idunn")
+    after = play(state, "challenge left").state
+    check(after, "thor: - | viking | viking\nloki: - | - | -")
+
+
+@pytest.mark.parametrize("card", ["berserker", "idunn"])
 def test_a_charm_that_is_lost_without_a_lock_works_from_the_top(card: str) -> None:
     state = position(f"thor: viking | viking | -\nloki: {card} | viking | -\nloki pile: hel")
     check(play(state, "challenge left").state, f"loki pile: hel {card}")

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-pytest.register_assert_rewrite("tests.wire.inspection", "tests.wire.players", "tests.wire.racers")
+pytest.register_assert_rewrite(
+    "tests.wire.inspection", "tests.wire.players", "tests.wire.racers", "tests.wire.secrecy"
+)
 
 from tests.wire.house import House  # noqa: E402
 from tests.wire.inspection import inspect  # noqa: E402
