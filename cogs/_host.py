@@ -345,13 +345,13 @@ class Host:
         if path:
             seated.walks[seat] = seated.table.position.opened[seat]
         as_text = await self.display.reads_text(seated, seat)
-        message = interaction.message
+        message, key = interaction.message, hand_key(seated, seat)
         if not is_private(interaction) or message is None:
             shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
-            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+            seated.open_panels[seat] = OpenPanel(interaction, key)
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -360,10 +360,13 @@ class Host:
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
         if message.flags.ephemeral:
-            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+            seated.open_panels[seat] = OpenPanel(interaction, key)
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
-            seated.shown_hands[seat] = hand_key(seated, seat)
+            seated.shown_hands[seat] = key
+        # Has somebody moved while this was on its way? Then it is old already.
+        if key != hand_key(seated, seat):
+            self.display.touch(seated)
 
     async def _refresh_stale(
         self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
