@@ -150,7 +150,7 @@ async def test_bonus_and_thunder(house: House, ann: Person, bob: Person) -> None
     assert seated.table.state.scores[seat] == 1
     other = await tray_of(house, seated, bob)
     set_dice(seated, **{f"s{rival}": (seat + 1,) * 6})
-    await bob.presses(house.now(other), f"Thunder {seat + 1}")
+    await bob.presses(house.now(other), f"Thunder: six {seat + 1}s")
     assert seated.table.state.scores[seat] == 0
 
 
