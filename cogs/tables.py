@@ -208,9 +208,14 @@ class Tables(commands.Cog):
         )
 
     async def press_again(self, interaction: Interaction, press: Press) -> None:
-        """**Play again**: a new invitation to the same game, in the channel it was opened in."""
+        """**Play again**: a new invitation to the same game, here, for as many players."""
         seated = await self.host.table(press.id)
-        await self.host.lobbies.open(interaction, seated.record.game, seated.record.options)
+        if not seated.table.outcome:
+            raise GameError(t("This game still goes on. Another can begin when it is over."))
+        record = seated.record
+        await self.host.lobbies.open(
+            interaction, record.game, record.options, most=len(record.players)
+        )
 
     @app_commands.command(name="help", description="How to play here, in one minute")
     async def help_(self, interaction: Interaction) -> None:
