@@ -3,8 +3,9 @@
     python -m bench.computer
 
 Each match is played by two processes for a bounded time, each side on every seat in turn, and its
-share of wins is printed with its 95 % interval. `played` serves the games' own benches too: the
-middle level is the player by which a game's balance is measured.
+share of wins is printed with its 95 % interval. Thoughts have their whole budget and are timed by
+the processor's clock, so that other work on the machine changes neither. `played` serves the
+games' own benches too: the middle level is the player by which a game's balance is measured.
 """
 
 from __future__ import annotations
@@ -74,13 +75,14 @@ def played(slug: str, levels: tuple[str, ...], number: int) -> Played:
             won = tuple(seat for seat, place in enumerate(outcome.places) if place == 1)
             return Played(won, ply - 1, took)
         seat = min(waiting)
-        level, start = levels[seat], time.perf_counter()
+        level, start = levels[seat], time.process_time()
         if level == RANDOM:
             move = own.choice(list(game.legal_moves(state, seat)))
         else:
-            thought = consider(game, state, seat, LEVELS[level], seed + ply.to_bytes(4, "big"))
+            strength, chance = LEVELS[level], seed + ply.to_bytes(4, "big")
+            thought = consider(game, state, seat, strength, chance, strength.budget)
             move = game.parse(thought.move)
-        took[level].append(time.perf_counter() - start)
+        took[level].append(time.process_time() - start)
         state = game.apply(state, seat, move, Rng(seed, ply)).state
     raise RuntimeError(f"game {number} of {slug} does not end")
 
@@ -111,7 +113,7 @@ def measured(match: Match) -> None:
     print(
         f"  {match.hero:>8} v. {against:<12} {wins / games:6.1%} of {games} games"
         f" (95 %: {low:.1%} to {high:.1%}; bar {match.bar:.0%});"
-        f" a decision takes {1000 * took[int(0.95 * len(took))]:.0f} ms at the 95th percentile",
+        f" a decision takes {1000 * took[int(0.95 * len(took))]:.0f} ms of one core at p95",
         flush=True,
     )
 

@@ -84,7 +84,10 @@ def shows_cards(move: Move) -> bool:
 def heard(events: tuple[Event, ...], watcher: Seat | None) -> list[Event]:
     """What the watcher is told, but for what the rules show in passing.
 
-    A challenge shows both cards, even if a Nightmare then takes them; Frigg shows a hand.
+    A challenge shows both cards, even if a Nightmare takes them or the loser lies at the bottom of
+    its pile; Frigg shows a hand.
     """
-    shown = ("challenged", "saw")
+    shown = {"challenged", "saw"}
+    if any(event.kind == "challenged" for event in events):
+        shown.add("sank")
     return [event for event in events if event.to in (None, watcher) and event.kind not in shown]

@@ -73,7 +73,7 @@ class GameCog(commands.GroupCog):
         others = " · ".join(other for other in book if other != title)
         text = f"### {title}\n{book[title]}"
         if not topic:
-            text += "\n-# " + say(t("More: {topics}", topics=clipped(others, 1_500)))
+            text += "\n-# " + say(t("More, by topic: {topics}", topics=clipped(others, 1_500)))
         await interaction.response.send_message(
             view=note(text, colour=self.presenter.colour), ephemeral=True
         )

@@ -23,6 +23,7 @@ from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
 BOARD_FILE = "board"
+MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,8 @@ def _players(seated: Seated) -> str:
     outcome = seated.table.outcome
     lines = []
     for seat, name in enumerate(seated.names):
-        mark = "🏆" if outcome and outcome.places[seat] == 1 else SEATS[seat].emoji
+        place = outcome.places[seat] if outcome else None
+        mark = MEDALS.get(place, SEATS[seat].emoji) if place else SEATS[seat].emoji
         turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
         bot = " 🤖" if seated.record.players[seat].computer else ""
         standing = say(seated.presenter.standing(view, seat), seated.names)

@@ -205,6 +205,8 @@ class Table(Generic[S, M, V]):
         # Is this the decision that the player saw when they pressed?
         if seen is not None and seen < self.position.opened[seat]:
             raise MovedOnError
+        if seat in self.position.conceded:
+            raise NotYourTurnError(t("You gave up this game, so it goes on without you."))
         if seat not in self.to_act:
             raise NotYourTurnError
 

@@ -56,9 +56,10 @@ def best_move(
         return moves[0]
     until = perf_counter() + level.seconds if budget is None else float("inf")
     trials = level.budget if budget is None else budget
-    if level.turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
+    turns = problem.judgement.horizon if level.ahead else 0
+    if turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
         moves = _shortlisted(problem, moves, trials)
-    search = _Search(problem, moves, level.turns)
+    search = _Search(problem, moves, turns)
     stages = ceil(log2(len(moves)))
     for _ in range(stages):
         for _ in range(max(1, trials // stages // len(search.field))):
@@ -126,7 +127,7 @@ def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
         moves = tuple(game.legal_moves(state, seat))
         move = judgement.reply(state, seat, moves, rng) if len(moves) > 1 else moves[0]
         state = game.apply(state, seat, move, rng).state
-    return judgement.chances(state) or [0.5] * max(game.seats)
+    return judgement.chances(state) or [1 / max(game.seats)] * max(game.seats)
 
 
 def _won(outcome: Outcome | None) -> Worth:

@@ -55,8 +55,9 @@ MOVEMENT = 5.0  # the mean of the movement dice, when the second is rolled on a 
 BOLD = (0.0, 4.5, 5.0, 5.0, 4.5, 5.0, 6.0)  # the same after the first die has shown so much
 SALVAGE = 3.0  # what a fish makes of a bust
 
-SPREAD = 5.0  # how far chance spreads the ships over one dot's square root of road
+SPREAD = 0.5  # how far chance spreads the ships, by the square root of the road left
 LAST_SPREAD = 1.6
+BERTH_SPREAD = 8.0
 
 
 class RaceJudgement(Judgement[State, Move, View]):
@@ -68,7 +69,7 @@ class RaceJudgement(Judgement[State, Move, View]):
             return _berthed(state)
         left = [_left(state, seat) for seat in range(len(state.spots))]
         nearest = min(left)
-        spread = LAST_SPREAD + SPREAD * sqrt(max(nearest, 0.0)) / 10
+        spread = LAST_SPREAD + SPREAD * sqrt(max(nearest, 0.0))
         weights = [exp((nearest - each) / spread) for each in left]
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -185,10 +186,12 @@ def _rolled(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
 
 def _shortest(state: State, moves: Sequence[Move]) -> Move:
     road = roads(state.course)
-    best, shortest = moves[0], 1e9
-    for way, move in zip(open_ways(state), moves, strict=False):
+    here = state.spots[state.mover] // DOTS
+    best, shortest = moves[0], float("inf")
+    for way, move in zip(open_ways(state), moves, strict=False):  # the moves beyond are favors
         place, dot = divmod(way.landing, DOTS)
-        length = road[place][dot] if place else road[0][dot] - 60
+        # Over the line the road begins anew: what counts is how far beyond it the ship is.
+        length = road[place][dot] - (max(road[0]) if place < here else 0.0)
         length += _met(state.course[place], dot)
         if length < shortest:
             best, shortest = move, length
@@ -206,5 +209,5 @@ def _has(state: State, seat: Seat, god: str) -> bool:
 def _berthed(state: State) -> Sequence[float]:
     road = roads(state.course)[0]
     left = [road[spot] if spot >= 0 else min(road) + 1 for spot in state.spots]
-    weights = [exp(-each / 8) for each in left]
+    weights = [exp(-each / BERTH_SPREAD) for each in left]
     return [weight / sum(weights) for weight in weights]

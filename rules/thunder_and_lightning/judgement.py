@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
 from math import exp
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -94,6 +94,8 @@ CLASH = tuple(
 
 class BattleJudgement(Judgement[State, Move, View]):
     """Weights that were fitted to some thousand games of the computer against itself."""
+
+    horizon: ClassVar[int] = 3
 
     def chances(self, state: State) -> Sequence[float]:
         """Thor's chance and Loki's."""

@@ -42,7 +42,8 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
             path = tmp_path / "house.sqlite3"
             store = await Store.open(path)
             bot = bot_type(store, settings)
-            env = Env(bot, check_errors=False)
+            # A busy machine may take its time; longer sleeps wait for the test's own clock.
+            env = Env(bot, check_errors=False, settle_timeout=9.0)
             await env.start()
             stack.push_async_callback(env.shutdown)
             guild = env.create_guild()

@@ -162,6 +162,16 @@ async def test_it_is_told_whose_turn_it_is_not(toy_house: House, words: str) -> 
     assert seated.table.version == 1
 
 
+async def test_whoever_gave_up_is_told_that_it_goes_on_without_them(toy_house: House) -> None:
+    people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
+    seated = await toy_house.start("toy", *people)
+    board = toy_house.shown(seated, "board")
+    await toy_house.does(toy_house.bot.host.concede(seated, seated.seat_of(people[0].id)))
+    answer = await people[0].presses(board, "Keep")
+    assert "goes on without you" in answer.told
+    assert seated.table.version == 1
+
+
 async def test_an_outsider_is_told_that_it_is_not_theirs(
     house: House, ann: Person, bob: Person, cat: Person
 ) -> None:

@@ -196,13 +196,15 @@ def test_a_card_won_back_is_no_longer_certain_once_another_is_laid_face_down() -
 
 # Hel, Odin, Longships
 
-TAKE = {
+HEL = {
     "Hel takes any card": ("thor hand: hel\nthor pile: tyr archer odin", "hel take tyr",
                            "thor hand: tyr\nthor pile: archer odin hel"),
     "Hel takes the top": ("thor hand: hel\nthor pile: tyr archer", "hel take archer",
                           "thor hand: archer\nthor pile: tyr hel"),
     "Hel takes a won card": ("thor hand: hel\nthor pile: won-viking", "hel take won-viking",
                              "thor hand: won-viking"),
+}  # fmt: skip
+ODIN = {
     "Odin takes three": (
         "thor hand: odin\nthor pile: ravens hel ravens archer ravens ravens",
         "odin take ravens+ravens+ravens", ("thor hand: ravens ravens ravens\n"
@@ -211,6 +213,8 @@ TAKE = {
                                  "thor hand: ravens\nthor pile: hel odin"),
     "Odin takes nothing": ("thor hand: odin\nthor pile: hel", "odin take none",
                            "thor hand:\nthor pile: hel odin"),
+}  # fmt: skip
+LONGSHIPS = {
     "Longships take both kinds": (
         "thor hand: longships\nthor pile: viking archer hel", "longships take viking+archer",
         "thor hand: viking archer\nthor pile: hel longships"),
@@ -218,12 +222,15 @@ TAKE = {
         "thor hand: longships\nthor pile: viking viking archer archer",
         "longships take viking+archer+archer",
         "thor hand: viking archer archer\nthor pile: viking longships"),
+    "Longships named in another order": (
+        "thor hand: longships\nthor pile: viking archer", "longships take archer+viking",
+        "thor hand: viking archer\nthor pile: longships"),
     "Longships take nothing": ("thor hand: longships\nthor pile: ravens", "longships take none",
                                "thor pile: ravens longships"),
 }  # fmt: skip
 
 
-@table(TAKE)
+@table({**HEL, **ODIN, **LONGSHIPS})
 def test_take_back(before: str, moves: str, after: str, hits: str) -> None:
     run(f"{SPARE}\n{before}", moves, after, hits)
 

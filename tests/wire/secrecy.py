@@ -23,19 +23,17 @@ def check_battle(table: TableInChat, people: Sequence[Person]) -> None:
     names = [person.name for person in people]
     public = {alt_text(GAME.view(state, None), names) for state in states}
     own = [{hand_alt(GAME.view(state, seat), names) for state in states} for seat in (0, 1)]
-    shown = [0, 0, 0]
+    facts = [{render(event.text, names) for event in events if event.to == s} for s in (0, 1)]
+    seen = set()
     for told in table.house.told:
-        readers = [seat for seat in (0, 1) if is_read_by(told, people[seat])]
-        secrets = [event for event in events if event.to is not None and readers != [event.to]]
-        assert not [s for s in secrets if readers and render(s.text, names) in told_text(told)]
-        for alt in pictures(told.data):
-            if readers == [0] or readers == [1]:
-                assert alt in public | own[readers[0]]
-                shown[readers[0]] += alt in own[readers[0]]
-            else:
-                assert alt in public
-                shown[2] += 1
-    assert all(shown), shown  # the hands and the board were really looked at
+        readers = tuple(seat for seat in (0, 1) if is_read_by(told, people[seat]))
+        may_see = public.union(*(own[seat] for seat in readers if len(readers) == 1))
+        may_read = set().union(*(facts[seat] for seat in readers if len(readers) == 1))
+        text, alts = told_text(told), set(pictures(told.data))
+        assert not [fact for fact in facts[0] | facts[1] if fact in text and fact not in may_read]
+        assert alts <= may_see
+        seen |= {readers} if alts else set()
+    assert seen == {(0,), (1,), (0, 1)}  # both hands and the board were really looked at
 
 
 def is_read_by(told: Told, person: Person) -> bool:
