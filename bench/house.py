@@ -69,7 +69,8 @@ async def _latency(noop: Press, press: Press, blocks: int) -> None:
     for number in range(blocks + 1):
         for kind, times in zip((noop, press), took, strict=True):
             seconds = [await _timed(kind) for _ in range(BLOCK)]
-            times += seconds if number else ()  # the first block warms up
+            if number:  # the first block warms up
+                times.extend(seconds)
     floor, ours = (statistics.median(times) for times in took)
     print(
         f"a durable roll: p50 {ours * 1e3:.2f} ms, {ours / floor:.2f} times a no-op press of"
@@ -141,21 +142,19 @@ async def _paced(press: Press, presses: int) -> float:
 async def _leave_to_computers(people: People) -> None:
     """A battle in which both sides are played by the best computer player, without a pause."""
     person = next(iter(people))
-    before = set(people.channels)
+    before = _threads(people)
     invitation = (await person.slash("thunder-and-lightning new")).message
     assert invitation is not None
     select = invitation.selects[0]
     best = select["options"][-1]["value"]
     await person.choose(invitation, best, custom_id=select["custom_id"])
-    while not (
-        threads := [id for id in people.channels if id not in before and _is_thread(people, id)]
-    ):
+    while not (opened := _threads(people) - before):  # noqa: ASYNC110 -- there is no event for it
         await asyncio.sleep(0.05)
-    await person.slash("table away", channel=threads[0], level=best)
+    await person.slash("table away", channel=opened.pop(), level=best)
 
 
-def _is_thread(people: People, id: str) -> bool:
-    return bool(people.channels[id]["type"] == 11)
+def _threads(people: People) -> set[str]:
+    return {channel for channel, about in people.channels.items() if about["type"] == 11}
 
 
 async def _start_up(folder: Path, sizes: tuple[int, ...]) -> None:

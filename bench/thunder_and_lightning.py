@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 import chess
 
+from bench.thunder_and_lightning_secrecy import watched_games
 from bench.thunder_and_lightning_thumb import choose as by_thumb
 from boards.thunder_and_lightning import draw_board, draw_hand
 from rules.game import Seat
@@ -76,24 +77,6 @@ def _caught(number: int, choose: Chooser) -> Played:
         return Played(0, "dead end", None)
     except Exception as error:  # noqa: BLE001  a crash is a result here
         return Played(0, f"crash: {error!r}", None)
-
-
-def secrecy_batch(numbers: range) -> int:
-    """How many positions could not be told from their redeals, by anyone."""
-    positions = 0
-    for number in numbers:
-        seed, chance = number.to_bytes(32, "big"), random.Random(number)
-        state, ply = GAME.setup(2, GAME.options_type(), Rng(seed, 0)).state, 0
-        while waiting := GAME.to_act(state):
-            for seat in (None, 0, 1):
-                other = GAME.redeal(state, seat, Rng(seed, (1 << 41) + ply))
-                assert GAME.view(other, seat) == GAME.view(state, seat)
-                if seat is not None:
-                    assert GAME.legal_moves(other, seat) == GAME.legal_moves(state, seat)
-            positions, ply = positions + 1, ply + 1
-            move = at_random(state, min(waiting), chance)
-            state = GAME.apply(state, min(waiting), move, Rng(seed, ply)).state
-    return positions
 
 
 def speed(seconds: float) -> float:
@@ -175,7 +158,7 @@ def main(quick: bool = False) -> None:
         told("random players", played)
         played = [game for games in pool.map(thumb_batch, batches(some)) for game in games]
         told("rule-of-thumb players", played)
-        redealt = sum(pool.map(secrecy_batch, batches(some)))
+        redealt = sum(pool.map(watched_games, batches(some)))
     print(f"secrecy: {redealt:,} positions of {some:,} games, no redeal could be told apart")
     pictures()
 

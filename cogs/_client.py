@@ -15,6 +15,7 @@ from discord.ext import commands
 import cogs
 from cogs import _presses
 from cogs._host import Host
+from cogs._lean import read_less
 from cogs._presses import Action, Interaction
 from persistence.store import Store
 from settings import Settings
@@ -58,6 +59,7 @@ class Keraunos(commands.Bot):
             "join": self.host.lobbies.press_join,
             "bot": self.host.lobbies.press_computer,
             "unbot": self.host.lobbies.press_dismiss,
+            "rules": self.host.lobbies.press_rules,
             "leave": self.host.lobbies.press_leave,
             "start": self.host.lobbies.press_start,
             "cancel": self.host.lobbies.press_cancel,
@@ -65,6 +67,7 @@ class Keraunos(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Loads every cog, tells Discord the commands if they changed, takes up the tables."""
+        read_less(self)
         for module in pkgutil.iter_modules(cogs.__path__):
             if not module.name.startswith("_"):
                 await self.load_extension(f"cogs.{module.name}")

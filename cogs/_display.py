@@ -162,10 +162,13 @@ class Display:
         self, seated: Seated, place: discord.abc.Messageable, *, turn_changed: bool
     ) -> discord.abc.Messageable:
         """Shows the board, and returns where: a thread that was deleted is made anew."""
-        old = seated.messages.get("board")
-        shown = await _panels.board(seated)
+        old, key = seated.messages.get("board"), _panels.board_key(seated)
         is_current = old and not await self._is_stale(seated, old, turn_changed=turn_changed)
+        if is_current and seated.shown_board == key:
+            return place
+        shown, seated.shown_board = await _panels.board(seated), None
         if old and is_current and await self._edit(old, shown):
+            seated.shown_board = key
             return place
         try:
             await self._send(seated, place, "board", shown)
@@ -176,6 +179,7 @@ class Display:
             seated.record = replace(seated.record, thread_id=None)
             place = await self._make_thread(seated)
             await self._send(seated, place, "board", shown)
+        seated.shown_board = key
         if old:
             await self._delete(old)
         return place
@@ -200,11 +204,14 @@ class Display:
         return len(below) >= FAR_UP
 
     def _to_call(self, seated: Seated) -> list[Seat]:
-        """The people whose decision has opened since the last turn line."""
+        """The people to act, once somebody is to act whom the last turn line did not call.
+
+        The new line takes the old one's place, so it calls those again who are still to act.
+        """
         if seated.presenter.race:
             return []
         to_act = seated.table.to_act
-        return seated.people(to_act - seated.called) if to_act != seated.called else []
+        return seated.people(to_act) if seated.people(to_act - seated.called) else []
 
     async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
         seated.called = seated.table.to_act
@@ -235,6 +242,8 @@ class Display:
         key = hand_key(seated, seat)
         if seated.shown_hands.get(seat) == key or f"closed:{seat}" in seated.messages:
             return
+        if seated.is_walking(seat):
+            return
         purpose = f"hand:{seat}"
         shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
         old = seated.messages.get(purpose)
@@ -254,7 +263,7 @@ class Display:
         """Open ephemeral panels follow the game for as long as Discord lets us edit them."""
         for seat, panel in list(seated.open_panels.items()):
             key = hand_key(seated, seat)
-            if panel.key == key:
+            if panel.key == key or seated.is_walking(seat):
                 continue
             shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
             # Did the player press something meanwhile? Then the panel is newer than this.
@@ -322,7 +331,8 @@ class Display:
     async def _stop_showing(self, id: str) -> None:
         """Nothing that is under way may cover what is written last."""
         self._dirty.pop(id, None)
-        if task := self._tasks.get(id):
+        task = self._tasks.get(id)
+        if task and id in self._showing:
             await asyncio.wait([task], timeout=LAST_LOOK)
 
     async def _delete(self, ref: MessageRef) -> None:

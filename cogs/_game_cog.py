@@ -10,11 +10,12 @@ from discord.ext import commands
 from cogs._client import Keraunos
 from cogs._layout import note
 from cogs._presenter import Presenter
-from cogs._presses import Interaction
+from cogs._presses import Interaction, report
 from cogs._seated import Seated
 from cogs._words import clipped, say
 from rules import GAMES
 from rules.errors import GameError
+from rules.game import Seat
 from rules.rulebook import sections
 from rules.text import t
 
@@ -40,11 +41,14 @@ class GameCog(commands.GroupCog):
         """A move typed as words."""
         seated = await self._table_here(interaction)
         seat = seated.seat_of(interaction.user.id)
-        step = await self.host.play(seated, seat, " ".join(move.lower().split()))
+        told = await self.typed(interaction, seated, seat, " ".join(move.lower().split()))
+        await interaction.response.send_message(view=note(told or say(t("Done."))), ephemeral=True)
+
+    async def typed(self, interaction: Interaction, seated: Seated, seat: Seat, move: str) -> str:
+        """Plays a move that was typed, and says what came of it."""
+        step = await self.host.play(seated, seat, move)
         told = [say(event.text, seated.names) for event in step.events if event.to in {None, seat}]
-        await interaction.response.send_message(
-            view=note("\n".join(told) or say(t("Done."))), ephemeral=True
-        )
+        return "\n".join(told)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, current: str) -> list[Choice]:
@@ -52,6 +56,9 @@ class GameCog(commands.GroupCog):
             seated = await self._table_here(interaction)
             seat = seated.seat_of(interaction.user.id)
         except GameError:
+            return []
+        except Exception as error:  # noqa: BLE001 -- discord.py would log what the error quotes
+            report(error, "completing a move")
             return []
         typed = current.lower().split()
         legal = [text for text in seated.table.legal(seat) if all(word in text for word in typed)]
@@ -70,7 +77,7 @@ class GameCog(commands.GroupCog):
         others = " · ".join(other for other in book if other != title)
         text = f"### {title}\n{book[title]}"
         if not topic:
-            text += "\n-# " + say(t("More: {topics}", topics=clipped(others, 1_500)))
+            text += "\n-# " + say(t("More, by topic: {topics}", topics=clipped(others, 1_500)))
         await interaction.response.send_message(
             view=note(text, colour=self.presenter.colour), ephemeral=True
         )

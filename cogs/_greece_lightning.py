@@ -35,18 +35,18 @@ KINDS = {Kind.BOLT: "⚡", Kind.BOAT: "⛵", Kind.TRIDENT: "🔱"}
 FLEECE = "🐏"
 
 PLAIN_LABELS = {
-    "roll": Label(t("Roll"), "🎲", Tone.MAIN),
+    "roll": Label(t("Navigation die"), "🧭", Tone.MAIN),
+    "first": Label(t("First die"), "🎲", Tone.MAIN),
+    "second": Label(t("Second die"), "🎲", Tone.DANGER),
     "reroll": Label(t("Roll again for 1 fish"), "🐟"),
-    "first": Label(t("First movement die"), "🎲", Tone.MAIN),
-    "second": Label(t("Second movement die"), "🎲", Tone.MAIN),
-    "stop": Label(t("Stop rolling"), "✋", Tone.GOOD),
+    "stop": Label(t("Stop"), "✋", Tone.GOOD),
     "feed": Label(t("Feed the Hydra 1 fish"), "🐟"),
     "fight": Label(t("Battle: the move ends"), "🐉", Tone.DANGER),
     "rest": Label(t("Stay here"), "⚓", Tone.GOOD),
     "berth": Label(t("Start"), "⛵"),
     "place": Label(t("Lay"), "🧩"),
     "sail": Label(t("Sail"), "⛵", Tone.MAIN),
-    "favor": Label(t("Call on"), "✨"),
+    "favor": Label(t("Call on a god"), "✨"),
     "give": Label(t("Give to"), "🔱"),
     "drop": Label(t("Discard"), "🗑️"),
     "swap": Label(t("Swap"), "🌬️"),
@@ -55,7 +55,10 @@ PLAIN_LABELS = {
 
 QUESTIONS = {
     Phase.BERTH: t("From which lane do you start? The inner lane counts as ahead."),
-    Phase.ROLL: t("Roll, or stop? A second die below the first is a bust."),
+    Phase.ROLL: t(
+        "Roll for navigation, then the first die; then stop, or risk a second die: "
+        "lower than the first is a bust."
+    ),
     Phase.REST: t("Your movement is used up. Stay here, or call on a god?"),
     Phase.SWAP: t("Which two wedges change places?"),
 }
@@ -82,17 +85,20 @@ class GreeceLightningPresenter(Presenter[View]):
         return _question(view)
 
     def order(self, view: View, path: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
-        """Places as they lie on the course, all else as the rules list it."""
-        return sorted(words, key=int) if all(word.isdigit() for word in words) else words
+        """Dice as they are rolled, places as they lie on the course, all else as listed."""
+        if all(word.isdigit() for word in words):
+            return sorted(words, key=int)
+        if view.phase is Phase.ROLL and not path:
+            return [word for word in PLAIN_LABELS if word in words]
+        return words
 
     def standing(self, view: View, seat: Seat) -> Text:
         """Lap, fish, dice, favors."""
         captain = view.captains[seat]
         return t(
-            "{fleece}🏁 {lap}/{laps} · 🐟 {fish} · {dice}{favors}{wedges}",
+            "{fleece}🏁 {lap} · 🐟 {fish} · {dice}{favors}{wedges}",
             fleece=f"{FLEECE} · " if view.fleece == seat else "",
-            lap=captain.lap,
-            laps=view.laps,
+            lap=_lap(view, captain),
             fish=captain.fish,
             dice=_dice(captain),
             favors=_held_favors(captain),
@@ -125,9 +131,9 @@ class GreeceLightningPresenter(Presenter[View]):
 
 def _own_dice(view: View, word: str) -> Label | None:
     """What a roll would mean, where the buttons are one player's alone."""
-    if view.phase is not Phase.ROLL or len(view.waiting) != 1:
+    if view.phase is not Phase.ROLL or view.seat is None:
         return None
-    captain = view.captains[view.waiting[0]]
+    captain = view.captains[view.seat]
     if word == "second":
         text = t("Second die: bust {n} in 6", n=captain.first - 1)
         return Label(text, "🎲", Tone.DANGER if captain.first > 3 else Tone.MAIN)
@@ -281,6 +287,13 @@ def _met(way: Choice) -> str:
 
 def _icons(wedge: int) -> str:
     return "".join(ICONS[each] for each in WEDGES[wedge].features if each in ICONS)
+
+
+def _lap(view: View, captain: Captain) -> Text:
+    """The lap that a ship sails, as the plates on the board tell it."""
+    if captain.lap >= view.laps:
+        return t("home")
+    return t("lap {n}/{laps}", n=captain.lap + 1, laps=view.laps)
 
 
 def _dice(captain: Captain) -> Text:

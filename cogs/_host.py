@@ -20,7 +20,7 @@ from cogs._moves import choices, offered
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import RECENT, OpenPanel, Seated, new_id
-from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, WHICH_TABLE, say
+from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, NOT_NOW, WHICH_TABLE, say
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
@@ -56,6 +56,9 @@ class Race(Protocol):
 
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer player's next act, with the time that a person would take."""
+
+    async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """What a player has instead of a panel."""
 
 
 class Host:
@@ -185,7 +188,7 @@ class Host:
         if interaction.channel_id is not None:
             here = await self.store.table_at(interaction.channel_id)
             if here is not None:
-                return await self.table(here)
+                return _of_game(await self.table(here), game)
         mine = await self.store.tables_of(interaction.user.id)
         mine = [record for record in mine if game in {None, record.game}]
         if not mine:
@@ -269,7 +272,10 @@ class Host:
         await self.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
 
     async def send_panel(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
-        """A player's own panel as an ephemeral message."""
+        """A player's own panel as an ephemeral message; in a race, their tray."""
+        if race := self.races.get(seated.record.game):
+            await race.open_tray(interaction, seated, seat)
+            return
         as_text = await self.display.reads_text(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)
         await interaction.response.send_message(
@@ -292,7 +298,8 @@ class Host:
             return
         except (IllegalMoveError, InvalidMoveError) as error:
             # A shared board offers the words of all: this player is shown their own.
-            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
+            told = error.text if isinstance(error, IllegalMoveError) else NOT_NOW
+            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(told)}")
             return
         await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
 
@@ -334,14 +341,17 @@ class Host:
         done: str = "",
     ) -> None:  # fmt: skip
         """Shows a point of the tree: in the private message pressed, or in a new one."""
+        seated.walks.pop(seat, None)
+        if path:
+            seated.walks[seat] = seated.table.position.opened[seat]
         as_text = await self.display.reads_text(seated, seat)
-        message = interaction.message
+        message, key = interaction.message, hand_key(seated, seat)
         if not is_private(interaction) or message is None:
             shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
-            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+            seated.open_panels[seat] = OpenPanel(interaction, key)
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -350,10 +360,13 @@ class Host:
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
         if message.flags.ephemeral:
-            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+            seated.open_panels[seat] = OpenPanel(interaction, key)
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
-            seated.shown_hands[seat] = hand_key(seated, seat)
+            seated.shown_hands[seat] = key
+        # Has somebody moved while this was on its way? Then it is old already.
+        if key != hand_key(seated, seat):
+            self.display.touch(seated)
 
     async def _refresh_stale(
         self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
@@ -389,11 +402,19 @@ class Host:
 
     async def _watch_deadlines(self) -> None:
         while True:
-            for table in await self.store.due(time()):
-                await self._time_out(table)
-            due = await self.store.next_deadline()
-            nap = DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
+            try:
+                nap = await self._end_overdue()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once must stop no clock
+                report(error, "watching the deadlines")
+                nap = DEADLINE_NAP
             await asyncio.sleep(nap)
+
+    async def _end_overdue(self) -> float:
+        """Ends what is overdue, and says how long nothing else will be."""
+        for table in await self.store.due(time()):
+            await self._time_out(table)
+        due = await self.store.next_deadline()
+        return DEADLINE_NAP if due is None else min(DEADLINE_NAP, max(0.05, due - time()))
 
     async def _time_out(self, id: str) -> None:
         """Time ran out at a table: the move is made for whoever everybody waits for."""
@@ -409,6 +430,13 @@ class Host:
         except Exception as error:  # noqa: BLE001 -- the other tables' clocks go on
             report(error, f"time-out at table {id}")
             await self.store.set_deadline(id, None)
+
+
+def _of_game(seated: Seated, game: str | None) -> Seated:
+    if game not in {None, seated.record.game}:
+        title = seated.table.game.title
+        raise GameError(t("{game} is played here. Use its commands, or its buttons.", game=title))
+    return seated
 
 
 def is_private(interaction: Interaction) -> bool:

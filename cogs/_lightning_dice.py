@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from boards import lightning_dice as board
 from cogs._layout import custom_id
@@ -73,6 +74,10 @@ class LightningDicePresenter(Presenter[View]):
                       view.cards_left, card=view.card.number, faces=shown)  # fmt: skip
         return t("Card {card}: {faces} · first to {target} wins", card=view.card.number,
                  faces=shown, target=view.target)  # fmt: skip
+
+    def glance(self, view: View) -> object:
+        """All but the dice, which are in the trays: a roll leaves the board as it is."""
+        return replace(view, dice=())
 
     def board_offers(self, table: str, view: View) -> Sequence[Offer]:
         """One button that opens the presser's own tray, or the judge's desk."""

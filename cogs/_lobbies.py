@@ -17,7 +17,7 @@ from pydantic import BaseModel, JsonValue
 from cogs._computers import computer_player
 from cogs._layout import Layout, box, custom_id, note, picker, rows, words
 from cogs._presenter import Label, Offer, Tone
-from cogs._presses import Interaction, Press, tell
+from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import Seated, new_id
 from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, clipped, safe_name, say
 from persistence.records import Lobby, Player
@@ -25,6 +25,7 @@ from rules import GAMES
 from rules.computer import LEVELS
 from rules.errors import GameError
 from rules.game import Game, Role
+from rules.rulebook import sections
 from rules.text import All, Text, t, tn
 
 if TYPE_CHECKING:
@@ -125,6 +126,15 @@ class Lobbies:
         lobby = await self._change(press.id, lambda now: _without_computer(now, user_id))
         await interaction.response.edit_message(view=self.layout(lobby))
 
+    async def press_rules(self, interaction: Interaction, press: Press) -> None:
+        """**How to play**: the rulebook's first page, for the presser alone."""
+        game = GAMES[(await self._get(press.id)).game]
+        page = next(iter(sections(game).values()))
+        more = say(t("**/{slug} rules** has more, by topic.", slug=game.slug))
+        colour = self._host.presenters[game.slug].colour
+        page_note = note(f"### {game.title}\n{page}\n-# {more}", colour=colour)
+        await interaction.response.send_message(view=page_note, ephemeral=True)
+
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stands up; a lobby that everybody left is closed."""
         user_id = interaction.user.id
@@ -155,12 +165,18 @@ class Lobbies:
     async def watch(self) -> None:
         """Closes lobbies that nobody filled in time."""
         while True:
-            for lobby in await self._host.store.expired_lobbies(time()):
-                await self._host.store.remove_lobby(lobby.id)
-                if lobby.message_id is not None:
-                    layout = closed(lobby, t("Too few people joined in time."))
-                    await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
+            try:
+                await self._close_expired()
+            except Exception as error:  # noqa: BLE001 -- a store that failed once is asked again
+                report(error, "closing old invitations")
             await asyncio.sleep(WATCH_SECONDS)
+
+    async def _close_expired(self) -> None:
+        for lobby in await self._host.store.expired_lobbies(time()):
+            await self._host.store.remove_lobby(lobby.id)
+            if lobby.message_id is not None:
+                layout = closed(lobby, t("Too few people joined in time."))
+                await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
 
     def layout(self, lobby: Lobby) -> Layout:
         """The invitation with its buttons."""
@@ -408,7 +424,7 @@ def describe(game: Game[Any, Any, Any], options: Mapping[str, JsonValue]) -> str
 
 
 def _seat_offers(lobby: Lobby) -> list[Offer]:
-    """Sitting down, on any seat or on a named one."""
+    """Sitting down, on any seat or on a named one, and what one sits down to."""
     taken = {word for word, _ in lobby.roles}
     roles = GAMES[lobby.game].roles(_options(lobby))
     return [
@@ -417,6 +433,7 @@ def _seat_offers(lobby: Lobby) -> list[Offer]:
             Offer(custom_id("join", lobby.id, role.word), Label(role.title), role.word in taken)
             for role in roles
         ),
+        Offer(custom_id("rules", lobby.id), Label(t("How to play"), "📖")),
     ]
 
 

@@ -10,10 +10,9 @@ import io
 from dataclasses import dataclass
 
 import discord
-from discord import ui
 
 from boards._seats import SEATS
-from cogs._layout import Layout, box, custom_id, gallery, note, picker, rows, words
+from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, rows, text, words
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
@@ -24,6 +23,7 @@ from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
 BOARD_FILE = "board"
+MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True)
@@ -45,29 +45,29 @@ class Shown:
 
 async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> Shown:
     """The public board; `live` ones have buttons."""
-    view = seated.table.view(None)
+    view, presenter = seated.table.view(None), seated.presenter
+    filename = f"{BOARD_FILE}-{seated.table.version}.png"
+    # Drawing takes a while: the words are those of the position that is drawn.
+    headline, players, recent = _headline(seated), _players(seated), _recent(seated)
+    buttons = _board_parts(seated) if live else []
     picture = None
     if not as_text:
-        picture = await asyncio.to_thread(seated.presenter.picture, view, seated.plain_names)
-    filename = f"{BOARD_FILE}-{seated.table.version}.png"
-    told = "" if picture else seated.presenter.text_board(view, seated.names)
-    return Shown(
-        Layout(
-            box(
-                seated.presenter.colour,
-                words(_headline(seated)),
-                gallery(filename, picture.alt) if picture else words(told),
-                words(_players(seated)),
-                words(_recent(seated)),
-                *(_board_parts(seated) if live else ()),
-            )
-        ),
-        picture,
-        filename,
-    )
+        picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names)
+    told = "" if picture else presenter.text_board(view, seated.names)
+    shown = gallery(filename, picture.alt) if picture else words(told)
+    parts = [words(headline), shown, words(players), words(recent), *buttons]
+    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
-def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
+def board_key(seated: Seated) -> object:
+    """What the public board shows; while it is unchanged the board is left alone."""
+    table, presenter = seated.table, seated.presenter
+    seen = presenter.glance(table.view(None))
+    buttons = None if presenter.race else table.ply  # which other boards' buttons carry
+    return (seen, buttons, tuple(seated.recent), table.outcome, seated.record.players)
+
+
+def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
     presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
@@ -79,8 +79,9 @@ def _board_parts(seated: Seated) -> list[ui.Item[Layout] | None]:
         return [*rows([_my_hand(seated)])]
     people = seated.people(to_act)
     if len(to_act) == 1:
-        return _asked(seated, people[0], ()) if people else []
-    return [*rows(_shared_words(seated, people))]
+        return _asked(seated, people[0], (), is_public=True) if people else []
+    asked = presenter.prompt(seated.table.view(None), ())
+    return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
 
 
 def _again(seated: Seated) -> Offer:
@@ -94,14 +95,14 @@ def _my_hand(seated: Seated) -> Offer:
 def _shared_words(seated: Seated, people: list[Seat]) -> list[Offer]:
     """The first words of all who are to act, each once; a press is judged for its presser."""
     found: dict[str, Offer] = {}
+    public = seated.table.view(None)
     for seat in people:
-        view = seated.table.view(seat)
         for choice in choices(seated.table.legal(seat)):
             first = Choice(choice.words[:1], choice.words[0], choice.is_move)
-            label = _label(seated, view, (), first)
+            label = _label(seated, public, (), first)
             found.setdefault(first.text, _offer(seated, first, label))
     if len(found) <= MOST_BUTTONS:
-        return list(found.values())
+        return [found[word] for word in seated.presenter.order(public, (), tuple(found))]
     return [Offer(custom_id("panel", seated.id), Label(t("Your move"), "▶️", Tone.MAIN))]
 
 
@@ -116,33 +117,38 @@ async def panel(
     """
     view = seated.table.view(seat)
     presenter = seated.presenter
+    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
+    # Drawing takes a while: the words are those of the position that is drawn.
+    asked = _asked(seated, seat, path)
+    told = done or ("" if path else _recent(seated))
     picture = None
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
-    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
-    parts: list[ui.Item[Layout] | None] = [words(_panel_title(seated))]
+    parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
         parts.append(gallery(filename, picture.alt))
     elif kept:
         parts.append(gallery(filename, kept.description or ""))
     else:
         parts.append(words(presenter.hand_text(view, seated.names)))
-    parts.append(words(done or ("" if path else _recent(seated))))
-    parts += _asked(seated, seat, path)
+    parts += [words(told), *asked]
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
-def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[Layout] | None]:
-    """The question at this point of the tree, with its choices."""
+def _asked(
+    seated: Seated, seat: Seat, path: tuple[str, ...], *, is_public: bool = False
+) -> list[Item | None]:
+    """The question at this point of the tree, with its choices; in public it names the player."""
     table, view = seated.table, seated.table.view(seat)
     root = question(table.legal(seat))
     path = question(table.legal(seat), path)
     offered = _ordered(seated, view, seat, path)
     if not offered:
         return [words(say(_waiting(seated), seated.names))]
-    parts: list[ui.Item[Layout] | None] = [
-        words(say(seated.presenter.prompt(view, path), seated.names))
-    ]
+    asked = seated.presenter.prompt(view, path)
+    if is_public:
+        asked = t("**{who}:** {question}", who=Who(seat), question=asked)
+    parts: list[Item | None] = [words(say(asked, seated.names))]
     labels = [(choice, _label(seated, view, path, choice)) for choice in offered]
     plain = [(choice, label) for choice, label in labels if label.description is None]
     told = [(choice, label) for choice, label in labels if label.description is not None]
@@ -152,7 +158,7 @@ def _asked(seated: Seated, seat: Seat, path: tuple[str, ...]) -> list[ui.Item[La
     if told:
         options = [(" ".join(choice.words), label) for choice, label in told]
         place = custom_id("pick", table.id, table.ply, " ".join(path))
-        parts.append(picker(place, say(t("Choose …")), options))
+        parts.append(picker(place, say(seated.presenter.choose), options))
     if path != root:
         up = custom_id("back", table.id, table.ply, "")
         parts += rows([Offer(up, Label(t("Back"), "↩️"))])
@@ -200,7 +206,8 @@ def _players(seated: Seated) -> str:
     outcome = seated.table.outcome
     lines = []
     for seat, name in enumerate(seated.names):
-        mark = "🏆" if outcome and outcome.places[seat] == 1 else SEATS[seat].emoji
+        place = outcome.places[seat] if outcome else None
+        mark = MEDALS.get(place, SEATS[seat].emoji) if place else SEATS[seat].emoji
         turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
         bot = " 🤖" if seated.record.players[seat].computer else ""
         standing = say(seated.presenter.standing(view, seat), seated.names)
@@ -232,7 +239,7 @@ def _waiting(seated: Seated) -> Text:
 def turn_line(seated: Seated, seats: list[Seat]) -> Layout:
     """The one short line that calls the players whose decision has opened."""
     hand = [_my_hand(seated)] if seated.presenter.plays_from_hand else []
-    return Layout(ui.TextDisplay(_called(seated, seats)), *rows(hand))
+    return Layout(text(_called(seated, seats)), *rows(hand))
 
 
 def _called(seated: Seated, seats: list[Seat]) -> str:

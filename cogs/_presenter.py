@@ -62,6 +62,7 @@ class Presenter(Generic[V]):
     colour: int = 0xE8B33A  # the container's accent
     has_hand: bool = False  # is there anything that only the seat itself may see?
     plays_from_hand: bool = False  # are moves offered in the hand (DM) rather than on the board?
+    choose: Text = t("Choose …")  # what an open select says
     race: bool = False  # played in real time: nobody is called, and an idle race ends by itself
 
     def label(self, view: V, path: tuple[str, ...], word: str) -> Label:
@@ -83,6 +84,10 @@ class Presenter(Generic[V]):
     def headline(self, view: V) -> Text:
         """One line above the picture: the round, the card, what everybody waits for."""
         return t("")
+
+    def glance(self, view: V) -> object:
+        """What of the spectator's view the board shows; it is drawn anew when this changes."""
+        return view
 
     def board_offers(self, table: str, view: V) -> Sequence[Offer]:
         """Buttons of the game's own on the public board, in place of the first words."""

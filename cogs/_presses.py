@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+ANSWERED = 40060  # this interaction has been answered already
+
 Interaction: TypeAlias = "discord.Interaction[Keraunos]"
 
 
@@ -83,7 +85,8 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         await tell(interaction, missing_permission(interaction))
         return
     # Is it too late to answer, or was it answered twice? Then there is nobody to tell.
-    if isinstance(error, discord.NotFound | discord.InteractionResponded):
+    is_answered = isinstance(error, discord.HTTPException) and error.code == ANSWERED
+    if is_answered or isinstance(error, discord.NotFound | discord.InteractionResponded):
         log.info("An interaction could not be answered: %s", error)
         return
     reference = report(error, f"interaction by {interaction.user.id}")

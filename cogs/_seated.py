@@ -44,8 +44,10 @@ class Seated:
     presenter: Presenter[Any]
     messages: dict[str, MessageRef]
     recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT))
+    shown_board: object = None  # what the board shows, as far as this process knows
     shown_hands: dict[Seat, object] = field(default_factory=dict)
     open_panels: dict[Seat, OpenPanel] = field(default_factory=dict)
+    walks: dict[Seat, int] = field(default_factory=dict)  # who is amid a move, of which decision
     is_blocked: bool = False  # Discord does not let us show it: whoever presses next is told
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
     placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
@@ -97,6 +99,11 @@ class Seated:
     def people(self, seats: Iterable[Seat]) -> list[Seat]:
         """Those of the seats that people sit in."""
         return [seat for seat in sorted(seats) if self.record.players[seat].computer is None]
+
+    def is_walking(self, seat: Seat) -> bool:
+        """Is this player amid the words of a move? Then nothing is taken from under their hand."""
+        is_same = self.walks.get(seat) == self.table.position.opened[seat]
+        return is_same and seat in self.table.to_act
 
     def remember(self, events: Iterable[Event]) -> None:
         """Keeps the last public facts for the board."""

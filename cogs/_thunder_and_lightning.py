@@ -79,7 +79,7 @@ VERB_QUESTIONS = {
     "take": t("What does {card} bring back?"),
     "strike": t("What does {card} strike?"),
     "flank": t("Which card do you flank?"),
-    "move": t("Which card does {card} move?"),
+    "move": t("Which card do you move?"),
 }
 ROW_QUESTIONS = (
     t("Your first row: which card goes left?"),
@@ -94,6 +94,7 @@ class ThunderAndLightningPresenter(Presenter[View]):
     colour = 0xE6B84A
     has_hand = True
     plays_from_hand = True
+    choose = t("Choose a card …")
 
     def label(self, view: View, path: tuple[str, ...], word: str) -> Label:
         """A card, a verb or a place, by where the word stands."""

@@ -8,19 +8,22 @@ move and survives a restart:
 
 from __future__ import annotations
 
-from discord import ui
+from functools import lru_cache
 
-from cogs._layout import Layout, box, custom_id, rows, words
+from cogs._layout import Item, Layout, box, custom_id, rows, words
 from cogs._presenter import Label, Offer, Tone
 from cogs._words import say
 from rules.errors import IllegalMoveError
 from rules.lightning_dice import View
+from rules.lightning_dice.race import Mode
 from rules.text import t
 
 FRESH = "......"
 KEYCAPS = {
     face: f"{face}\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}" for face in range(1, 7)
 }
+FACES = {face: t("{face}", face=face) for face in range(1, 7)}
+TONES = {".": Tone.PLAIN, "k": Tone.GOOD, "r": Tone.DANGER}
 COLOUR = 0xE8B33A
 
 
@@ -39,6 +42,11 @@ def toggled(marks: str, die: int, *, strict: bool) -> str:
     return marks[:die] + after + marks[die + 1 :]
 
 
+def picked_up(marks: str, before: str) -> str:
+    """The marks with all dice that were picked up before, whatever an older tray shows."""
+    return "".join("r" if was == "r" else now for now, was in zip(marks, before, strict=True))
+
+
 def after_roll(marks: str) -> str:
     """Kept dice stay kept, rolled ones lie on the table."""
     return marks.replace("r", ".")
@@ -54,19 +62,45 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     """A racer's tray as it stands."""
     seat = view.seat
     if seat is None or view.is_over:
-        return Layout(box(COLOUR, words(note or say(t("The race is over.")))))
+        return over(note)
     if seat == view.judge:
         return _judge_desk(table, view, names, note)
+    has_dice = view.dice[seat] is not None
+    can_strike = has_dice and view.card is not None and view.mode != "quick"
     return Layout(
         box(
             COLOUR,
             words(_heading(view)),
-            *rows(_dice(table, view, seat, marks)),
-            *rows(_calls(table, view, seat, marks)),
-            *rows(_thunders(table, view, seat)),
-            words(note),
+            *_dice_rows(_dice(table, view, seat, marks)),
+            *_calls(table, view.mode, view.card and view.card.number, seat, marks, has_dice),
+            *(_thunders(table, seat, view.players, marks) if can_strike else ()),
+            words(note or _hint(view, seat)),
         )
     )
+
+
+def _dice_rows(dice: list[Offer]) -> list[Item]:
+    """Three and three: six in a row would break unevenly on a phone."""
+    return [*rows(dice[:3]), *rows(dice[3:])]
+
+
+def _hint(view: View, seat: int) -> str:
+    """What to press, for those who race for the first time."""
+    if view.card is None:
+        return ""
+    if view.dice[seat] is None:
+        return say(t("-# **Roll** your six dice. Everybody rolls at once, as fast as they like."))
+    return say(
+        t(
+            "-# Press dice to keep them (green), **Roll** the others, and call **Got it!** "
+            "when all six match the card."
+        )
+    )
+
+
+def over(note: str = "") -> Layout:
+    """What is left of a tray at the end."""
+    return Layout(box(COLOUR, words(f"{note}\n{say(t('The race is over.'))}".strip())))
 
 
 def keycaps(faces: tuple[int, ...]) -> str:
@@ -76,7 +110,7 @@ def keycaps(faces: tuple[int, ...]) -> str:
 
 def _heading(view: View) -> str:
     standing = " · ".join(
-        f"**{points}**" if seat == view.seat else str(points)
+        say(t("you **{points}**", points=points)) if seat == view.seat else str(points)
         for seat, points in enumerate(view.standing)
     )
     if any(call.seat == view.seat for call in view.waiting):
@@ -97,50 +131,48 @@ def _dice(table: str, view: View, seat: int, marks: str) -> list[Offer]:
     dice = view.dice[seat]
     if dice is None:
         return []
-    tones = {".": Tone.PLAIN, "k": Tone.GOOD, "r": Tone.DANGER}
     return [
         Offer(
             custom_id("die", table, marks, die),
-            Label(t("{face}", face=face), None, tones[marks[die]]),
+            Label(FACES[face], None, TONES[marks[die]]),
         )
         for die, face in enumerate(dice)
     ]
 
 
-def _calls(table: str, view: View, seat: int, marks: str) -> list[Offer]:
-    roll = Offer(custom_id("roll", table, marks), Label(t("Roll"), "🎲", Tone.MAIN))
-    if view.card is None:
+@lru_cache(1_024)
+def _calls(
+    table: str, mode: Mode, card: int | None, seat: int, marks: str, has_dice: bool
+) -> list[Item]:
+    if card is None:
         return []
-    if view.dice[seat] is None:
-        return [roll]
-    offers = [
-        roll,
-        Offer(
-            custom_id("got", table, marks, view.card.number), Label(t("Got it!"), "⚡", Tone.GOOD)
-        ),
-    ]
-    if view.mode != "quick":
-        bonus = Label(t("Bonus {number}", number=seat + 1), "⭐")
+    offers = [Offer(custom_id("roll", table, marks), Label(t("Roll"), "🎲", Tone.MAIN))]
+    if has_dice:
+        got = Label(t("Got it!"), "⚡", Tone.GOOD)
+        offers.append(Offer(custom_id("got", table, marks, card), got))
+    if has_dice and mode != "quick":
+        bonus = Label(t("Bonus: six {number}s", number=seat + 1), "⭐")
         offers.append(Offer(custom_id("call", table, marks, "bonus"), bonus))
-    return offers
+    return rows(offers)
 
 
-def _thunders(table: str, view: View, seat: int) -> list[Offer]:
-    if view.mode == "quick" or view.dice[seat] is None or view.card is None:
-        return []
-    return [
-        Offer(
-            custom_id("call", table, FRESH, f"thunder {number}"),
-            Label(t("Thunder {number}", number=number), "🌩️"),
-        )
-        for number in range(1, view.players + 1)
-        if number != seat + 1
-    ]
+@lru_cache(1_024)
+def _thunders(table: str, seat: int, players: int, marks: str) -> list[Item]:
+    return rows(
+        [
+            Offer(
+                custom_id("call", table, marks, f"thunder {number}"),
+                Label(t("Thunder: six {number}s", number=number), "🌩️"),
+            )
+            for number in range(1, players + 1)
+            if number != seat + 1
+        ]
+    )
 
 
 def _judge_desk(table: str, view: View, names: tuple[str, ...], note: str) -> Layout:
     """The judge's tray: the card, the call that waits, and the ruling."""
-    parts: list[ui.Item[Layout] | None] = [words(say(t("**You are the judge.**")))]
+    parts: list[Item | None] = [words(say(t("**You are the judge.**")))]
     if view.card is None and not view.waiting:
         flip = Label(t("Turn up the next card"), "🃏", Tone.MAIN)
         parts += rows([Offer(custom_id("rule", table, "flip"), flip)])

@@ -5,24 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Literal
 
 import discord
 from discord import app_commands
 
-from cogs._claims import Claim, Claims
+from cogs._calls import Call, Calls
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
 from cogs._lightning_dice import LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import FRESH, after_roll, checked_marks, roll_text, toggled, tray
+from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled
+from cogs._trays import Trays, dice_of
 from cogs._words import say
-from rules.errors import GameError, IllegalMoveError
+from rules.errors import GameError, IllegalMoveError, NotYourTurnError
 from rules.game import Seat, Step
 from rules.lightning_dice import Options
+from rules.lightning_dice.game import obstacle
+from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import State
 from rules.lightning_dice.racer import plan
 from rules.rng import Rng
@@ -31,14 +33,7 @@ from rules.text import t
 log = logging.getLogger(__name__)
 
 MOTION_SECONDS = 0.7  # how long dice roll in a tournament
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTray:
-    """The last that is known of a player's tray: its token and its marks."""
-
-    interaction: Interaction
-    marks: str
+CALLS = frozenset({"claim", "bonus", "thunder"})
 
 
 class LightningDice(
@@ -51,11 +46,8 @@ class LightningDice(
 
     def __init__(self, bot: Keraunos) -> None:
         super().__init__(bot)
-        self.claims = Claims(bot.settings.race.settling_ms / 1_000, self._judge)
-        self._trays: dict[tuple[str, Seat], OpenTray] = {}
-        self._answering: set[tuple[str, Seat]] = set()  # trays that a press is about to answer
-        self._rolled_at: dict[tuple[str, Seat], float] = {}
-        self._refreshing: set[asyncio.Task[None]] = set()
+        self.calls = Calls(bot.settings.race.settling_ms / 1_000, self._judge)
+        self.trays = Trays()
         bot.host.races[self.slug] = self
         bot.actions |= {
             "tray": self.press_tray,
@@ -86,100 +78,124 @@ class LightningDice(
     async def press_tray(self, interaction: Interaction, press: Press) -> None:
         """Opens a player's tray, for them alone."""
         seated, seat = await self._racer(interaction, press)
-        view = seated.table.view(seat)
-        layout = tray(seated.id, view, seated.names, FRESH)
-        await interaction.response.send_message(view=layout, ephemeral=True)
-        self._trays[seated.id, seat] = OpenTray(interaction, FRESH)
+        await self.open_tray(interaction, seated, seat)
+
+    async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """A player's tray as an ephemeral message."""
+        async with self.trays.answering(seated, seat):
+            await self.trays.open(interaction, seated, seat)
 
     async def press_die(self, interaction: Interaction, press: Press) -> None:
         """Keeps a die or lets it go; no move is made."""
         seated, seat = await self._racer(interaction, press)
-        marks, die = checked_marks(press.part(0)), press.number(1)
-        view = seated.table.view(seat)
-        if die is not None and die < 6 and not self.claims.is_waiting(seated.id, seat):
-            is_strict = view.mode == "tournament"
-            if is_strict:
-                self._check_at_rest(seated, seat)
-            marks = toggled(marks, die, strict=is_strict)
-        await self._answer(interaction, seated, seat, marks)
+        marks, die = self._marks(seated, seat, press), press.number(1)
+        if die is not None and die < DICE and not self._is_locked(seated, seat):
+            self._check_at_rest(seated, seat)
+            marks = toggled(marks, die, strict=_is_tournament(seated))
+        async with self.trays.answering(seated, seat):
+            await self.trays.answer(interaction, seated, seat, marks)
 
     async def press_roll(self, interaction: Interaction, press: Press) -> None:
         """Rolls all dice that are not kept."""
         seated, seat = await self._racer(interaction, press)
-        marks = checked_marks(press.part(0))
-        if self.claims.is_waiting(seated.id, seat):
-            await self._answer(interaction, seated, seat, marks)
-            return
-        view = seated.table.view(seat)
-        if view.mode == "tournament":
-            self._check_at_rest(seated, seat)
+        marks = self._marks(seated, seat, press)
+        async with self.trays.answering(seated, seat):
+            if not self.calls.is_waiting(seated.id, seat):
+                marks = await self._roll(seated, seat, marks)
+            await self.trays.answer(interaction, seated, seat, marks)
+
+    async def _roll(self, seated: Seated, seat: Seat, marks: str) -> str:
+        """Rolls, and returns the marks of the dice that then lie there."""
+        self._check_at_rest(seated, seat)
         # Has the race not begun for this player? Then all six are rolled.
-        if seat < view.players and view.dice[seat] is None:
+        if dice_of(seated, seat) is None:
             marks = FRESH
         if marks == "kkkkkk":
             raise IllegalMoveError(t("You keep all six dice. Let one go to roll it."))
-        await self.host.play(seated, seat, roll_text(marks))
-        self._rolled_at[seated.id, seat] = monotonic()
-        await self._answer(interaction, seated, seat, after_roll(marks))
+        await self._play(seated, seat, roll_text(marks))
+        self.trays.known(seated, seat).rolled_at = monotonic()
+        return after_roll(marks)
 
     async def press_got(self, interaction: Interaction, press: Press) -> None:
-        """Got it! Judged after a short settling window, by the moment of the press."""
+        """Got it!"""
         seated, seat = await self._racer(interaction, press)
         card = press.number(1)
         if card is None:
             raise IllegalMoveError(t("That is no card of this race."))
-        if seated.table.view(seat).mode == "tournament":
-            self._check_at_rest(seated, seat)
-        self._trays[seated.id, seat] = OpenTray(interaction, checked_marks(press.part(0)))
-        if self.claims.is_waiting(seated.id, seat):
-            await interaction.response.defer()
-            return
-        self.claims.enter(seated, Claim(interaction.id, seat, card))
-        await interaction.response.defer()
+        marks = self._marks(seated, seat, press)
+        await self._call(interaction, seated, seat, f"claim {card}", marks)
 
     async def press_call(self, interaction: Interaction, press: Press) -> None:
         """Bonus or Thunder."""
         seated, seat = await self._racer(interaction, press)
-        if seated.table.view(seat).mode == "tournament":
-            self._check_at_rest(seated, seat)
-        text = press.part(1)
-        if text != "bonus" and not text.startswith("thunder "):
+        move = press.part(1)
+        if move != "bonus" and not move.startswith("thunder "):
             raise IllegalMoveError(t("That is no call of this race."))
-        if self.claims.is_waiting(seated.id, seat):
-            await self._answer(interaction, seated, seat, FRESH)
-            return
-        await self._play_and_answer(interaction, seated, seat, text)
+        # Thunder's buttons carry no marks, so that they are the same for all.
+        await self._call(interaction, seated, seat, move, self.trays.marks(seated, seat))
+
+    async def _call(
+        self, interaction: Interaction, seated: Seated, seat: Seat, move: str, marks: str
+    ) -> None:
+        """Judged after a short settling window, by the moment of the press."""
+        self._check_at_rest(seated, seat)
+        if not self.calls.is_waiting(seated.id, seat):
+            self.calls.enter(seated, Call(interaction.id, seat, move))
+        async with self.trays.answering(seated, seat):
+            called = say(t("⚡ You called! Who was first is settled in a moment."))
+            await self.trays.answer(interaction, seated, seat, marks, called)
 
     async def press_rule(self, interaction: Interaction, press: Press) -> None:
         """The judge turns up a card or rules on a call."""
         seated, seat = await self._racer(interaction, press)
         if press.part(0) not in {"flip", "valid", "foul"}:
             raise IllegalMoveError(t("That is no ruling."))
-        await self._play_and_answer(interaction, seated, seat, press.part(0))
+        async with self.trays.answering(seated, seat):
+            step = await self._play(seated, seat, press.part(0))
+            await self.trays.answer(interaction, seated, seat, FRESH, _told(seated, step))
 
-    async def _judge(self, seated: Seated, claim: Claim) -> None:
-        """Plays a claim whose window has closed; one for a card already won costs nothing."""
-        place = (seated.id, claim.seat)
-        self._answering.add(place)
+    async def typed(self, interaction: Interaction, seated: Seated, seat: Seat, move: str) -> str:
+        """Words keep to the same order, locks and rests as the buttons of the tray."""
+        if self.calls.is_waiting(seated.id, seat):
+            raise IllegalMoveError(t("Your dice are locked until your call is judged."))
+        self._check_at_rest(seated, seat)
+        word = move.split(" ", 1)[0]
+        if word in CALLS:
+            return await self.calls.enter(seated, Call(interaction.id, seat, move))
+        if word == "roll" and _is_tournament(seated):
+            raise IllegalMoveError(
+                t("In a tournament dice are rolled from the tray. Open it with **My dice**.")
+            )
+        told = await super().typed(interaction, seated, seat, move)
+        await self.trays.refresh(seated, seat)
+        return told
+
+    async def _play(self, seated: Seated, seat: Seat, move: str) -> Step[State]:
+        """A move; nobody has turns in a race, so who can't act is told what it waits for."""
         try:
-            step = await self.host.play(seated, claim.seat, f"claim {claim.card}")
-            note = _told(seated, step)
-        except GameError as error:
-            note = say(error.text)
-        finally:
-            self._answering.discard(place)
-        await self._refresh(seated, claim.seat, note)
+            return await self.host.play(seated, seat, move)
+        except NotYourTurnError:
+            raise NotYourTurnError(obstacle(seated.table.state, seat)) from None
+
+    async def _judge(self, seated: Seated, call: Call) -> str:
+        """Plays a call whose window has closed; a claim for a card already won costs nothing."""
+        async with self.trays.answering(seated, call.seat):
+            try:
+                note = _told(seated, await self._play(seated, call.seat, call.move))
+            except GameError as error:
+                note = say(error.text)
+            await self.trays.refresh(seated, call.seat, note)
+        return note
 
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
         act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
-        await asyncio.sleep(act.delay)
+        await asyncio.sleep(pause(seated.table.state, act.delay))
         if seat not in seated.table.to_act or seated.level(seat) != level:
             return
-        word, _, card = act.move.partition(" ")
-        if word == "claim":
+        if act.move.split(" ", 1)[0] in CALLS:
             now = discord.utils.time_snowflake(discord.utils.utcnow(), high=True)
-            await self.claims.wait(seated, Claim(now, seat, int(card)))
+            await self.calls.enter(seated, Call(now, seat, act.move))
             return
         try:
             await self.host.play(seated, seat, act.move)
@@ -188,13 +204,8 @@ class LightningDice(
             log.debug("A computer was too late: %s", error)
 
     def told(self, seated: Seated) -> None:
-        """The card or the scores changed: every open tray shows it, but the one just answered."""
-        for seat in range(len(seated.names)):
-            place = (seated.id, seat)
-            if place in self._trays and place not in self._answering:
-                task = asyncio.create_task(self._refresh(seated, seat))
-                self._refreshing.add(task)
-                task.add_done_callback(self._refreshing.discard)
+        """The card or the scores changed: every open tray shows it."""
+        self.trays.told(seated)
 
     async def _racer(self, interaction: Interaction, press: Press) -> tuple[Seated, Seat]:
         seated = await self.host.table(press.id)
@@ -204,41 +215,32 @@ class LightningDice(
 
     def _check_at_rest(self, seated: Seated, seat: Seat) -> None:
         """Tournament rule 1: dice in motion may not be touched."""
-        if monotonic() - self._rolled_at.get((seated.id, seat), 0.0) < MOTION_SECONDS:
+        rolled_at = self.trays.rolled_at(seated, seat)
+        if not _is_tournament(seated) or rolled_at is None:
+            return
+        if monotonic() - rolled_at < MOTION_SECONDS:
             raise IllegalMoveError(t("The dice are still rolling. Wait until they lie still."))
 
-    async def _answer(
-        self, interaction: Interaction, seated: Seated, seat: Seat, marks: str, note: str = ""
-    ) -> None:
-        """The press is answered with the tray as it now is."""
-        layout = tray(seated.id, seated.table.view(seat), seated.names, marks, note)
-        await interaction.response.edit_message(view=layout)
-        self._trays[seated.id, seat] = OpenTray(interaction, marks)
+    def _is_locked(self, seated: Seated, seat: Seat) -> bool:
+        """Does a call of this player wait for its moment or for the judge?"""
+        waiting = seated.table.state.waiting
+        return self.calls.is_waiting(seated.id, seat) or seat in {call.seat for call in waiting}
 
-    async def _play_and_answer(
-        self, interaction: Interaction, seated: Seated, seat: Seat, text: str
-    ) -> None:
-        """Plays a call or a ruling and answers the press with the tray as it is then."""
-        place = (seated.id, seat)
-        self._answering.add(place)
-        try:
-            step = await self.host.play(seated, seat, text)
-        finally:
-            self._answering.discard(place)
-        await self._answer(interaction, seated, seat, FRESH, _told(seated, step))
+    def _marks(self, seated: Seated, seat: Seat, press: Press) -> str:
+        """The marks that a press carries. Tournament rule 3: a die picked up must be rolled."""
+        marks = checked_marks(press.part(0))
+        if not _is_tournament(seated):
+            return marks
+        return picked_up(marks, self.trays.marks(seated, seat))
 
-    async def _refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
-        """Shows a tray anew, through its player's last interaction token."""
-        known = self._trays.get((seated.id, seat))
-        if known is None:
-            return
-        layout = tray(seated.id, seated.table.view(seat), seated.names, known.marks, note)
-        try:
-            await known.interaction.edit_original_response(view=layout)
-        except discord.HTTPException:
-            # The token is too old or the tray was dismissed; the board's button opens a new one.
-            if self._trays.get((seated.id, seat)) is known:
-                del self._trays[seated.id, seat]
+
+def pause(state: State, delay: float) -> float:
+    """How long a computer waits: in a tournament its dice have to lie still too."""
+    return max(delay, MOTION_SECONDS) if state.mode == "tournament" else delay
+
+
+def _is_tournament(seated: Seated) -> bool:
+    return seated.record.options["mode"] == "tournament"
 
 
 def _told(seated: Seated, step: Step[State]) -> str:

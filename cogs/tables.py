@@ -208,28 +208,40 @@ class Tables(commands.Cog):
         )
 
     async def press_again(self, interaction: Interaction, press: Press) -> None:
-        """**Play again**: a new invitation to the same game, in the channel it was opened in."""
+        """**Play again**: a new invitation to the same game, here, for as many players."""
         seated = await self.host.table(press.id)
-        await self.host.lobbies.open(interaction, seated.record.game, seated.record.options)
+        if not seated.table.outcome:
+            raise GameError(t("This game still goes on. Another can begin when it is over."))
+        record = seated.record
+        await self.host.lobbies.open(
+            interaction, record.game, record.options, most=len(record.players)
+        )
 
     @app_commands.command(name="help", description="How to play here, in one minute")
     async def help_(self, interaction: Interaction) -> None:
         """What there is and how it works."""
-        titles = [f"**/{slug} new** — {game.title}" for slug, game in GAMES.items()]
+        titles = [f"**/{slug} new** — {self._sentence(slug)}" for slug in GAMES]
         text = say(
             t(
                 "### Board games, here in the chat\n"
                 "{games}\n\n"
-                "**1.** Open a table with **new**; others press **Join**.\n"
+                "**1.** Open a table with **new**; others press **Join**, and computer players "
+                "fill the seats that are left.\n"
                 "**2.** Each table gets a thread. Its board shows whose turn it is; press its "
                 "buttons to play. You are called when it is your turn.\n"
                 "**3.** Hidden cards come by direct message; **My hand** shows them too.\n\n"
-                "**/games** lists your tables. **/table board** with *text* tells the board in "
-                "words. Each game has **rules**.",
+                "**/games** lists your tables, and each game has **rules** by topic. "
+                "**/table board** with *text* tells the board in words; **/table away** lets a "
+                "computer play for you, **/table concede** gives up.",
                 games="\n".join(titles),
             )
         )
         await _whisper(interaction, text)
+
+    def _sentence(self, slug: str) -> str:
+        """What a game is, as its command says it."""
+        command = self.bot.tree.get_command(slug)
+        return command.description if command else GAMES[slug].title
 
 
 def _listed(seated: Seated, seat: Seat | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from rules.game import Seat
 from rules.rng import Rng
@@ -16,6 +16,8 @@ V = TypeVar("V")
 
 class Judgement(Generic[S, M, V]):
     """Nothing known about a game; a game that knows something overrides what it knows."""
+
+    horizon: ClassVar[int] = 1  # how often the own turn comes again in what is thought through
 
     def chances(self, state: S) -> Sequence[float] | None:
         """Each seat's chance to win, together about 1; None: play it out to see."""

@@ -205,6 +205,8 @@ class Table(Generic[S, M, V]):
         # Is this the decision that the player saw when they pressed?
         if seen is not None and seen < self.position.opened[seat]:
             raise MovedOnError
+        if seat in self.position.conceded:
+            raise NotYourTurnError(t("You gave up this game, so it goes on without you."))
         if seat not in self.to_act:
             raise NotYourTurnError
 
@@ -213,7 +215,7 @@ class Table(Generic[S, M, V]):
     ) -> Step[S]:
         step = self.game.apply(self.state, seat, move, Rng(self._seed, self.ply + 1))
         if thought:
-            step = Step(step.state, (*step.events, thought))
+            step = Step(step.state, (thought, *step.events))
         await self._store(seat, str(move), self._after(seat, step.state), step.events, deadline)
         return step
 

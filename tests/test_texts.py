@@ -53,5 +53,5 @@ def test_every_place_has_its_argument_and_every_argument_its_place() -> None:
         extra = {"n"} if len(words) == 2 else set()
         wanted = set().union(*(places(str(message)) for message in words))
         if not named <= wanted or not wanted <= named | extra:
-            wrong.append((where, wanted ^ named))
+            wrong.append((where, named.symmetric_difference(wanted)))
     assert not wrong

@@ -18,7 +18,7 @@ class Level:
     sentence: Text
     seconds: float  # no decision takes longer, whatever the budget
     budget: int  # moves tried on guesses at the hidden cards and the dice to come
-    turns: int  # how often its turn comes again in the lines that it thinks through
+    ahead: bool  # whether it thinks a move's consequences through, or judges it as it is made
     glance: int | None = None  # how many of its moves it notices at all; None: every one
 
 
@@ -29,7 +29,7 @@ _RISING = (
         t("Plays for the fun of it and overlooks a lot. A child can beat it."),
         seconds=0.1,
         budget=6,
-        turns=0,
+        ahead=False,
         glance=3,
     ),
     Level(
@@ -37,16 +37,16 @@ _RISING = (
         t("Hoplite"),
         t("Plays sensibly and answers at once."),
         seconds=0.08,
-        budget=150,
-        turns=0,
+        budget=250,
+        ahead=False,
     ),
     Level(
         "titan",
         t("Titan"),
         t("Thinks ahead for about a second and plays well."),
         seconds=0.85,
-        budget=2500,
-        turns=1,
+        budget=500,
+        ahead=True,
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.word: level for level in _RISING})

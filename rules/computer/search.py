@@ -24,6 +24,7 @@ State: TypeAlias = Any
 Move: TypeAlias = Any
 Worth: TypeAlias = Sequence[float]  # for each seat, from 0 (lost) to 1 (won)
 
+SHORTLIST = 8  # moves that are thought through when there are more
 LONGEST_PLAYOUT = 400  # moves; a game without a judgement is played out to its end
 
 
@@ -51,19 +52,30 @@ def best_move(
     problem: Problem, moves: Sequence[Move], level: Level, budget: int | None = None
 ) -> Move:
     """The move that does best; with a budget of trials given, the clock is not looked at."""
+    if len(moves) == 1:
+        return moves[0]
     until = perf_counter() + level.seconds if budget is None else float("inf")
-    search = _Search(problem, moves, level.turns)
     trials = level.budget if budget is None else budget
-    stages = max(1, ceil(log2(len(moves))))
+    turns = problem.judgement.horizon if level.ahead else 0
+    if turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
+        moves = _shortlisted(problem, moves, trials)
+    search = _Search(problem, moves, turns)
+    stages = ceil(log2(len(moves)))
     for _ in range(stages):
         for _ in range(max(1, trials // stages // len(search.field))):
             search.think()
             if perf_counter() > until:
                 return search.favourite
         search.drop_half()
-        if len(search.field) == 1:
-            break
     return search.favourite
+
+
+def _shortlisted(problem: Problem, moves: Sequence[Move], trials: int) -> Sequence[Move]:
+    """The moves after which the position looks best at once, as far as that can be judged."""
+    search = _Search(problem, moves, turns=0)
+    for _ in range(max(1, trials // len(moves))):
+        search.think()
+    return search.order[:SHORTLIST]
 
 
 class _Search:
@@ -89,10 +101,14 @@ class _Search:
             state = problem.game.apply(guess, problem.seat, move, rng).state
             self._total[move] += worth(problem, state, rng, self._turns)[problem.seat]
 
+    @property
+    def order(self) -> list[Move]:
+        """What is still in question, best first."""
+        return sorted(self.field, key=self._total.__getitem__, reverse=True)
+
     def drop_half(self) -> None:
         """Leaves the better half in question."""
-        order = sorted(self.field, key=self._total.__getitem__, reverse=True)
-        self.field = order[: (len(order) + 1) // 2]
+        self.field = self.order[: (len(self.field) + 1) // 2]
 
 
 def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
@@ -111,7 +127,7 @@ def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
         moves = tuple(game.legal_moves(state, seat))
         move = judgement.reply(state, seat, moves, rng) if len(moves) > 1 else moves[0]
         state = game.apply(state, seat, move, rng).state
-    return judgement.chances(state) or [0.5] * max(game.seats)
+    return judgement.chances(state) or [1 / max(game.seats)] * max(game.seats)
 
 
 def _won(outcome: Outcome | None) -> Worth:

@@ -16,6 +16,7 @@ from rules.game import Seat
 from rules.rng import Rng
 from rules.text import Text
 
+SIMPLE = "hoplite"  # the level of a move without a search, where a game picks moves itself
 FORGET, GLANCE, GUESS = range(3)  # what the first plies of the seed are used for
 
 
@@ -45,7 +46,11 @@ def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Though
     game = GAMES[slug]
     state = _adapter(game).validate_json(state_json)
     problem = _problem(game, state, seat, seed)
-    return _thought(problem, problem.moves()[0])
+    rng = Rng(seed, GUESS)
+    move = problem.judgement.pick(game.view(problem.state, seat), seat, SIMPLE, rng)
+    if move is None:
+        move = problem.judgement.reply(problem.state, seat, problem.moves(), rng)
+    return _thought(problem, move)
 
 
 def consider(

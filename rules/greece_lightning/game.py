@@ -132,14 +132,14 @@ class GreeceLightning(Game[State, Move, View]):
         order = [standing(state.course, lap, spot) for lap, spot in ships]
         places = tuple(1 + sum(other > own for other in order) for own in order)
         winner = Who(places.index(1))
-        return Outcome(places, t("{who} is furthest past the Starting Line.", who=winner))
+        return Outcome(places, t("{who} is furthest past the Starting Line and wins!", who=winner))
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Shuffles what nobody has seen: the piles and the favors face down."""
-        unseen = rng.shuffled(state.drawn + state.deck)
+        unseen = rng.shuffled(sorted(state.drawn + state.deck))
         down = len(state.drawn)
         return replace(
-            state, pile=rng.shuffled(state.pile), drawn=unseen[:down], deck=unseen[down:]
+            state, pile=rng.shuffled(sorted(state.pile)), drawn=unseen[:down], deck=unseen[down:]
         )
 
     def on_timeout(self, state: State, seat: Seat) -> Move:

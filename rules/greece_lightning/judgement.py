@@ -22,12 +22,14 @@ from rules.greece_lightning.content import (
 )
 from rules.greece_lightning.course import ENTRANCES, FEATURES, ONWARD
 from rules.greece_lightning.dice import is_bust
+from rules.greece_lightning.motives import motive
 from rules.greece_lightning.moves import FIRST, REROLL, SECOND, STOP, Drop, Move
 from rules.greece_lightning.sailing import open_ways
 from rules.greece_lightning.state import Phase, State
 from rules.greece_lightning.view import View
 from rules.judgement import Judgement
 from rules.rng import Rng
+from rules.text import Text
 
 # What is met on the way and what a player has, in dots of movement.
 MET = {
@@ -53,8 +55,9 @@ MOVEMENT = 5.0  # the mean of the movement dice, when the second is rolled on a 
 BOLD = (0.0, 4.5, 5.0, 5.0, 4.5, 5.0, 6.0)  # the same after the first die has shown so much
 SALVAGE = 3.0  # what a fish makes of a bust
 
-SPREAD = 5.0  # how far chance spreads the ships over one dot's square root of road
+SPREAD = 0.5  # how far chance spreads the ships, by the square root of the road left
 LAST_SPREAD = 1.6
+BERTH_SPREAD = 8.0
 
 
 class RaceJudgement(Judgement[State, Move, View]):
@@ -66,7 +69,7 @@ class RaceJudgement(Judgement[State, Move, View]):
             return _berthed(state)
         left = [_left(state, seat) for seat in range(len(state.spots))]
         nearest = min(left)
-        spread = LAST_SPREAD + SPREAD * sqrt(max(nearest, 0.0)) / 10
+        spread = LAST_SPREAD + SPREAD * sqrt(max(nearest, 0.0))
         weights = [exp((nearest - each) / spread) for each in left]
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -84,6 +87,10 @@ class RaceJudgement(Judgement[State, Move, View]):
                 return min(moves, key=_worth)
             case _:
                 return rng.choice(moves)
+
+    def why(self, view: View, seat: Seat, move: Move) -> Text:
+        """Everything in the race lies open."""
+        return motive(view, seat, move)
 
 
 @lru_cache(maxsize=4096)
@@ -179,10 +186,12 @@ def _rolled(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
 
 def _shortest(state: State, moves: Sequence[Move]) -> Move:
     road = roads(state.course)
-    best, shortest = moves[0], 1e9
-    for way, move in zip(open_ways(state), moves, strict=False):
+    here = state.spots[state.mover] // DOTS
+    best, shortest = moves[0], float("inf")
+    for way, move in zip(open_ways(state), moves, strict=False):  # the moves beyond are favors
         place, dot = divmod(way.landing, DOTS)
-        length = road[place][dot] if place else road[0][dot] - 60
+        # Over the line the road begins anew: what counts is how far beyond it the ship is.
+        length = road[place][dot] - (max(road[0]) if place < here else 0.0)
         length += _met(state.course[place], dot)
         if length < shortest:
             best, shortest = move, length
@@ -200,5 +209,5 @@ def _has(state: State, seat: Seat, god: str) -> bool:
 def _berthed(state: State) -> Sequence[float]:
     road = roads(state.course)[0]
     left = [road[spot] if spot >= 0 else min(road) + 1 for spot in state.spots]
-    weights = [exp(-each / 8) for each in left]
+    weights = [exp(-each / BERTH_SPREAD) for each in left]
     return [weight / sum(weights) for weight in weights]

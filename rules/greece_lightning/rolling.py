@@ -79,4 +79,4 @@ def _obstacle(at: Position, seat: Seat, act: Act) -> Text:
         return t("Only the navigation die and the second movement die can be rolled again.")
     if act is STOP:
         return t("Roll your navigation die and your first movement die before you stop.")
-    return t("That die is not next; use the buttons under the board.")
+    return t("That die is not next for you.")

@@ -289,29 +289,29 @@ class Battle:
         pile = self.piles[seat]
         return KIND[pile[-1]] if pile else None
 
-    def discard(self, seat: Seat, card: Card) -> None:
-        """A card onto its player's pile; a lost treasure loses the game."""
+    def discard(self, seat: Seat, card: Card, *, unseen: bool = False) -> None:
+        """A card onto its player's pile, maybe unseen; a lost treasure loses the game."""
         card &= ~FACE_UP
         kind = KIND[card]
         if kind in (Kind.BERSERKER, Kind.IDUNN) and self.top_kind(1 - seat) is kind:
             self.piles[seat] = (card, *self.piles[seat])
-            self.say(
-                "sank",
+            sank = t(
                 "{card} goes to the bottom of {who}'s pile, because the other one lies on top.",
                 card=NAME[card],
                 who=Who(seat),
             )
+            self.tell("sank", sank, seat if unseen else None)
             return
         self.piles[seat] = (*self.piles[seat], card)
         if kind is Kind.TREASURE:
             self.lose(seat, "treasure")
 
     def discard_many(self, seat: Seat, cards: Cards) -> None:
-        """Cards lost at once: their player orders them, unless there is nothing to order."""
+        """Cards lost at once: their player orders them, lest others learn that they are alike."""
         if TREASURES[seat] in map(face, cards):
             # The treasure on top tells everybody why the game is over.
             cards = tuple(sorted(cards, key=lambda card: face(card) == TREASURES[seat]))
-        elif len({face(card) for card in cards}) > 1:
+        elif len(cards) > 1:
             self.ordering = (*self.ordering, Ordering(seat, tuple(sorted(cards, key=face))))
             return
         for card in cards:

@@ -133,11 +133,10 @@ def winner(battle: Battle, seat: Seat, attacker: Card, defender: Card) -> Seat |
     force, resistance = attack_strength(battle, seat, attacker), STRENGTH[defender]
     if force != resistance:
         return seat if force > resistance else foe
-    # Rulebook, Idunn: on top of one's pile, she wins ties.
-    for side in (seat, foe):
-        if battle.top_kind(side) is Kind.IDUNN:
-            return side
-    return None
+    # Rulebook, Idunn: on top of one's pile, she wins ties. A locked one that is the only card of
+    # its pile lies at its bottom and on top; then neither decides.
+    favoured = [side for side in (seat, foe) if battle.top_kind(side) is Kind.IDUNN]
+    return favoured[0] if len(favoured) == 1 else None
 
 
 def nightmare(battle: Battle, column: int) -> None:

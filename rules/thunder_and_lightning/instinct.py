@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import permutations
+from zlib import crc32
 
 from rules.game import Seat
 from rules.rng import Rng
@@ -36,18 +38,18 @@ BEHIND = 3
 POWERLESS = 1  # a card without strength, laid on the battlefield
 TREASURE_BEHIND = 8
 WALL = 10
-SCALE = 1 << 16
+IDEAS = 3
 
 
 def instinctive(state: State, seat: Seat, moves: Sequence[Move], rng: Rng) -> Move:
-    """One of the moves, the better ones more often."""
-    weights = [weight(state, seat, move) for move in moves]
-    ticket = rng.below(SCALE) * sum(weights) // SCALE
-    for move, share in zip(moves, weights, strict=True):
-        ticket -= share
-        if ticket < 0:
-            return move
-    return moves[-1]
+    """The readiest of a few moves that come to mind."""
+    best = rng.choice(moves)
+    ready = weight(state, seat, best)
+    for _ in range(IDEAS - 1):
+        other = rng.choice(moves)
+        if (readier := weight(state, seat, other)) > ready:
+            best, ready = other, readier
+    return best
 
 
 def weight(state: State, seat: Seat, move: Move) -> int:
@@ -134,7 +136,11 @@ def first_rows(moves: Sequence[Move]) -> Sequence[Move]:
     The sides are alike and nothing is known of the enemy's.
     """
     return tuple(
-        move
-        for move in moves
-        if isinstance(move, FirstRow) and list(move.cards) == sorted(move.cards)
+        move for move in moves if isinstance(move, FirstRow) and move.cards == _order(move.cards)
     )
+
+
+@cache
+def _order(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """One order of the cards, scattered: a sorted one would tell the enemy what lies where."""
+    return min(permutations(cards), key=lambda order: crc32(" ".join(order).encode()))

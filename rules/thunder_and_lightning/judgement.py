@@ -6,18 +6,20 @@ import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
 from math import exp
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.game import Seat
 from rules.judgement import Judgement
 from rules.rng import Rng
+from rules.text import Text
 from rules.thunder_and_lightning.battlefield import HAND_LIMIT, SETUP_TURN, State, mover
 from rules.thunder_and_lightning.cards import FACE_UP, KIND, Card, Cards, Kind
 from rules.thunder_and_lightning.challenge import may_challenge
 from rules.thunder_and_lightning.instinct import clash, first_rows, instinctive
 from rules.thunder_and_lightning.knowledge import View
+from rules.thunder_and_lightning.motives import motive
 from rules.thunder_and_lightning.moves import ROWS, Move
 
 PLACES: Final = 3 * ROWS
@@ -93,6 +95,8 @@ CLASH = tuple(
 class BattleJudgement(Judgement[State, Move, View]):
     """Weights that were fitted to some thousand games of the computer against itself."""
 
+    horizon: ClassVar[int] = 3
+
     def chances(self, state: State) -> Sequence[float]:
         """Thor's chance and Loki's."""
         lead = side_worth(state, 0) - side_worth(state, 1)
@@ -106,6 +110,10 @@ class BattleJudgement(Judgement[State, Move, View]):
     def reply(self, state: State, seat: Seat, moves: Sequence[Move], rng: Rng) -> Move:
         """By instinct."""
         return instinctive(state, seat, moves, rng)
+
+    def why(self, view: View, seat: Seat, move: Move) -> Text:
+        """Without a word about hidden cards."""
+        return motive(view, seat, move)
 
 
 def side_worth(state: State, seat: Seat) -> float:

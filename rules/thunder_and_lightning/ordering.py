@@ -6,7 +6,7 @@ from rules.errors import IllegalMoveError
 from rules.game import Seat
 from rules.text import Who, t, tn
 from rules.thunder_and_lightning.battlefield import Battle, Ordering
-from rules.thunder_and_lightning.cards import CARDS, NAME, WORDS, Card, Cards, face
+from rules.thunder_and_lightning.cards import CARDS, NAME, WORDS, Card, Cards, face, is_face_up
 from rules.thunder_and_lightning.moves import LAY_REST, Lay, LayRest, LayTop, Move
 
 
@@ -15,6 +15,8 @@ def order_moves(ordering: Ordering) -> list[Move]:
     words = WORDS[ordering.seat]
     choices = [words[card] for card in dict.fromkeys(map(face, ordering.cards))]
     found: list[Move] = [LAY_REST]
+    if len(choices) == 1:
+        return found
     found += [LayTop(word) for word in choices]
     found += [Lay(word) for word in choices]
     return found
@@ -50,7 +52,7 @@ def order(battle: Battle, move: Move) -> None:
 
 def _lay_all(battle: Battle, seat: Seat, cards: Cards) -> None:
     for card in cards:
-        battle.discard(seat, card)
+        battle.discard(seat, card, unseen=not is_face_up(card))
     battle.tell(
         "laid-down",
         tn(

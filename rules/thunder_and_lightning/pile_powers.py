@@ -108,7 +108,7 @@ def take_back(battle: Battle, seat: Seat, card: Card, move: Take) -> None:
     """Rulebook, Hel, Odin, Longships: cards from the own pile, whose order stays as it is."""
     room = HAND_LIMIT - len(battle.hands[seat]) + 1
     pile = battle.piles[seat]
-    if move.taken not in _prizes(KIND[card], seat, pile, room):
+    if sorted(move.taken) not in map(sorted, _prizes(KIND[card], seat, pile, room)):
         raise IllegalMoveError(
             t(
                 "{card} can't bring that back. Choose among the cards that lie on your pile and "

@@ -44,7 +44,7 @@ def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     """A position that looks the same to this seat; None is a spectator."""
     for side in (0, 1):
         if side == seat:
-            deck = rng.shuffled(state.decks[side])
+            deck = rng.shuffled(sorted(state.decks[side]))
             state = replace(state, decks=_with(state.decks, side, deck))
         else:
             hidden = list(_hidden(state, side))
@@ -74,7 +74,7 @@ def _secret_hand(state: State, side: Seat) -> list[Card]:
 
 def _dealt(state: State, side: Seat, hidden: list[Hidden], rng: Rng) -> list[Card]:
     """The hidden cards, dealt again; those with the fewest possible places go first."""
-    cards = [place.card for place in hidden]
+    cards = sorted(place.card for place in hidden)
     free = set(range(len(hidden)))
     dealt: dict[int, Card] = {}
 

@@ -88,11 +88,7 @@ def test_a_hydra_shows_what_the_kept_favors_would_do() -> None:
 
 
 @pytest.mark.parametrize(("first", "label"), [(1, "bust 0 in 6"), (5, "bust 4 in 6")])
-def test_the_last_to_roll_sees_the_odds(first: int, label: str) -> None:
+def test_who_rolls_sees_the_odds_and_the_shared_board_none(first: int, label: str) -> None:
     state = position("1.a1", "2.a1", phase=Phase.ROLL, dice={0: (2, first)})
-    alone = GAME.apply(
-        position("1.a1", "2.a1", phase=Phase.ROLL, dice={0: (2, first), 1: (1, 1)}),
-        1, GAME.parse("stop"), Rng(b"", 1),
-    ).state  # fmt: skip
-    assert label in shown(PRESENTER.label(GAME.view(alone, 0), (), "second").text)
-    assert shown(PRESENTER.label(GAME.view(state, 0), (), "second").text) == "Second movement die"
+    assert label in shown(PRESENTER.label(GAME.view(state, 0), (), "second").text)
+    assert shown(PRESENTER.label(GAME.view(state, None), (), "second").text) == "Second die"

@@ -12,8 +12,12 @@ from simcord.env import Env
 
 from cogs._client import Keraunos
 from persistence.store import Store
+from rules import GAMES
 from settings import Settings
 from tests.house.house import QUICK, House, Person
+from tests.house.toy_cog import ToyBot
+from tests.local_discord import schema
+from tests.toy import TOY
 
 MakeHouse = Callable[..., Awaitable[House]]
 
@@ -38,7 +42,8 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
             path = tmp_path / "house.sqlite3"
             store = await Store.open(path)
             bot = bot_type(store, settings)
-            env = Env(bot, check_errors=False)
+            # A busy machine may take its time; longer sleeps wait for the test's own clock.
+            env = Env(bot, check_errors=False, settle_timeout=9.0)
             await env.start()
             stack.push_async_callback(env.shutdown)
             guild = env.create_guild()
@@ -53,11 +58,30 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
 async def _close(house: House) -> None:
     await house.bot.host.close()
     await house.store.close()
+    if schema.find():
+        assert refused_by_discord(house) == []
+
+
+def refused_by_discord(house: House) -> list[str]:
+    """What Discord's own schema finds wrong with all that the bot has sent."""
+    found = []
+    for request in house.env.http_requests:
+        if request.json is not None:
+            problem = schema.refuses(request.method, request.path, request.json)
+            found += [f"{request.method} {request.path}: {problem}"] if problem else []
+    return found
 
 
 @pytest.fixture
 async def house(make_house: MakeHouse) -> House:
     return await make_house()
+
+
+@pytest.fixture
+async def toy_house(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house with the toy game too; its people are made by the test."""
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    return await make_house(bot_type=ToyBot)
 
 
 @pytest.fixture

@@ -11,21 +11,12 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs import _computers, _display
+from cogs import _display
 from cogs._seated import Seated
-from rules import GAMES
 from rules.game import Seat
-from settings import BoardSettings
+from settings import BoardSettings, ComputerSettings
 from tests.house.conftest import MakeHouse
 from tests.house.house import QUICK, House, Person
-from tests.house.toy_cog import ToyBot
-from tests.toy import TOY
-
-
-@pytest.fixture
-async def toy_house(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    return await make_house(bot_type=ToyBot)
 
 
 async def play(house: House, seated: Seated, seat: Seat, text: str) -> None:
@@ -43,9 +34,7 @@ async def play_until_the_turn_changes(house: House, seated: Seated) -> None:
 
 
 def turn_lines(house: House, seated: Seated) -> list[str]:
-    return [
-        message.content for message in house.thread(seated) if "it is your turn" in message.content
-    ]
+    return [message.text for message in house.thread(seated) if "it is your turn" in message.text]
 
 
 # The thread and the board
@@ -103,7 +92,7 @@ async def test_one_line_calls_whose_turn_it_is_and_the_previous_one_goes(
         called = seated.record.players[seat].user_id
         assert line == f"▶️ <@{called}>, it is your turn."
     sent = [request.json for request in house.requests("POST", "/messages")]
-    mentions = [body["allowed_mentions"] for body in sent if body and body.get("content")]
+    mentions = [body["allowed_mentions"] for body in sent if "it is your turn" in str(body)]
     assert mentions[-1]["users"] == [called]
     assert not mentions[-1].get("parse")
 
@@ -184,12 +173,12 @@ async def test_a_direct_message_that_can_not_be_edited_does_not_stop_the_game(
 # What people and time do to messages
 
 
-async def test_a_deleted_board_is_made_anew(house: House, ann: Person, bob: Person) -> None:
-    seated = await house.start("lightning-dice", ann, bob)
-    old = house.shown(seated, "board")
-    house.env.backend.delete_message(old.channel_id, old.id)
-    await play(house, seated, 0, "roll 123 456")
-    assert house.shown(seated, "board").id != old.id
+async def test_a_deleted_board_is_made_anew(toy_house: House) -> None:
+    seated = await toy_house.start("toy", toy_house.person("ann"), toy_house.person("bob"))
+    old = toy_house.shown(seated, "board")
+    toy_house.env.backend.delete_message(old.channel_id, old.id)
+    await play(toy_house, seated, 0, "keep")
+    assert toy_house.shown(seated, "board").id != old.id
 
 
 async def test_a_deleted_thread_is_made_anew_with_all_that_was_in_it(toy_house: House) -> None:
@@ -245,15 +234,20 @@ async def test_a_board_far_up_is_posted_anew_when_the_turn_changes(
 
 
 async def test_a_burst_of_moves_makes_few_edits(make_house: MakeHouse) -> None:
-    house = await make_house(QUICK.model_copy(update={"board": BoardSettings(refresh_seconds=0.2)}))
+    # So long that only the clock of the test, which stands still, lets a second edit through.
+    slow = BoardSettings(refresh_seconds=60.0)
+    house = await make_house(QUICK.model_copy(update={"board": slow}))
     ann, bob = house.person("ann"), house.person("bob")
     seated = await house.start("lightning-dice", ann, bob)
+    await house.env.advance_time(61)
+    await play(house, seated, 0, "roll 123 456")
     before = len(house.requests("PATCH"))
     with house.env._bot_scope():
-        for number in range(40):
-            await house.bot.host.play(seated, number % 2, "roll 123 456")
+        for _ in range(40):
+            await house.bot.host.play(seated, 0, "bonus")
     await house.env.settle()
-    assert len(house.requests("PATCH")) - before <= 3
+    await house.env.advance_time(61)
+    assert 1 <= len(house.requests("PATCH")) - before <= 2
     assert await house.store.unshown() == []
 
 
@@ -281,11 +275,11 @@ async def test_after_a_restart_nobody_is_called_twice(
 ) -> None:
     seated = await house.start("thunder-and-lightning", ann, bob)
     await play_until_the_turn_changes(house, seated)
-    [before] = [m.id for m in house.thread(seated) if "your turn" in m.content]
+    [before] = [m.id for m in house.thread(seated) if "your turn" in m.text]
     await house.restart()
     seated = await house.seated(ann)
     await house.does(touch(house, seated))
-    assert [m.id for m in house.thread(seated) if "your turn" in m.content] == [before]
+    assert [m.id for m in house.thread(seated) if "your turn" in m.text] == [before]
 
 
 async def test_a_permission_that_was_taken_away_is_told_to_who_starts(
@@ -323,15 +317,17 @@ async def touch(house: House, seated: Seated) -> None:
 
 
 async def test_a_computer_at_a_cancelled_table_stops_quietly(
-    house: House, ann: Person, monkeypatch: pytest.MonkeyPatch
+    make_house: MakeHouse,
 ) -> None:
-    monkeypatch.setattr(_computers, "PAUSE", 20.0)
+    slow = ComputerSettings(processes=0, pause_seconds=10.0)
+    house = await make_house(QUICK.model_copy(update={"computers": slow}))
+    ann = house.person("ann")
     opened = await ann.says("thunder-and-lightning new")
     assert opened.seen
     await ann.presses(opened.seen, next(iter(opened.seen.options)))
     seated = await house.seated(ann)
     await house.does(house.bot.host.cancel(seated, "ann"))
-    await house.env.advance_time(21)
+    await house.env.advance_time(11)
     assert seated.table.version == 0
 
 
@@ -348,3 +344,72 @@ async def test_a_cancelled_table_says_so_even_when_a_crash_came_between(
     assert "was cancelled" in ann.dms()[-1].text
     assert not turn_lines(toy_house, seated)
     assert await toy_house.store.unshown() == []
+
+
+async def test_an_archived_thread_comes_back_with_a_new_board(toy_house: House) -> None:
+    ann, bob = toy_house.person("ann"), toy_house.person("bob")
+    seated = await toy_house.start("toy", ann, bob)
+    old = toy_house.shown(seated, "board")
+    thread = toy_house.env.backend.get_channel(seated.record.thread_id)
+    thread.thread_metadata.archived = True
+    toy_house.env.inject_error(
+        "PATCH", f"/channels/{old.channel_id}/messages/{old.id}", status=400, code=50083
+    )
+    await play(toy_house, seated, 0, "keep")
+    assert toy_house.shown(seated, "board").id != old.id
+    assert not await toy_house.store.unshown()
+
+
+async def test_a_permission_lost_in_the_middle_is_told_to_whoever_plays_on(
+    toy_house: House,
+) -> None:
+    ann, bob = toy_house.person("ann"), toy_house.person("bob")
+    seated = await toy_house.start("toy", ann, bob)
+    board = toy_house.shown(seated, "board")
+    toy_house.env.inject_error("PATCH", "/channels/*", status=403, code=50013, times=None)
+    await ann.presses(board, "Keep")
+    answer = await bob.presses(board, "Keep")
+    assert "Your move is saved, but Discord does not let me show the table" in answer.told
+    assert seated.table.version == 2
+
+
+async def test_the_others_play_on_when_one_of_three_gives_up(toy_house: House) -> None:
+    people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
+    seated = await toy_house.start("toy", *people)
+    await toy_house.does(toy_house.bot.host.concede(seated, 1))
+    assert seated.table.outcome is None
+    for _ in range(2):
+        for seat in (0, 2):
+            await play(toy_house, seated, seat, "keep")
+    assert seated.table.outcome
+    assert seated.table.outcome.places[1] == 3
+
+
+async def test_a_race_whose_judge_gives_up_does_not_hang(
+    house: House, ann: Person, bob: Person, cat: Person
+) -> None:
+    opened = await ann.says("lightning-dice new", mode="tournament")
+    assert opened.seen
+    await bob.presses(opened.seen, "Join")
+    await cat.presses(opened.seen, "Judge")
+    await ann.presses(house.now(opened.seen), "Start")
+    seated = await house.seated(ann)
+    await house.does(house.bot.host.concede(seated, seated.seat_of(cat.id)))
+    assert seated.table.outcome
+    assert seated.table.outcome.places[seated.seat_of(cat.id)] is None
+
+
+async def test_a_board_offers_nothing_while_a_computer_thinks(make_house: MakeHouse) -> None:
+    slow = ComputerSettings(processes=0, pause_seconds=10.0)
+    house = await make_house(QUICK.model_copy(update={"computers": slow}))
+    ann = house.person("ann")
+    opened = await ann.says("greece-lightning new", players=2)
+    assert opened.seen
+    await ann.presses(opened.seen, next(iter(opened.seen.options)))
+    seated = await house.seated(ann)
+    for _ in range(4):
+        [seat] = seated.table.to_act
+        if seated.level(seat):
+            break
+        await play(house, seated, seat, seated.table.legal(seat)[0])
+    assert not house.shown(seated, "board").buttons

@@ -5,36 +5,53 @@ import pytest
 from rules.errors import GameError
 from rules.thunder_and_lightning.cards import CARDS
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
-from tests.thunder_and_lightning.positions import check, legal, play, position, told
-
-SPARE = "thor: {} | - | ravens"
+from tests.thunder_and_lightning.positions import check, legal, play, position, run, table, told
 
 # attacker, defender, what is left of each in the column, the piles
-FIGHTS = {
+PLAIN = {
     "higher wins": ("viking", "archer", "viking*", "-", "", "archer"),
     "lower loses": ("archer", "viking", "-", "viking*", "archer", ""),
     "equal: both fall": ("viking", "viking", "-", "-", "viking", "viking"),
-    "7 beats 6": ("tyr", "dragon", "tyr*", "-", "", "dragon"),
     "6 beats 5": ("son-of-thor", "fire-giant", "son-of-thor*", "-", "", "fire-giant"),
     "5 beats 4": ("einherjar", "dark-elf", "einherjar*", "-", "", "dark-elf"),
+    "4 beats 3": ("light-elf", "viking", "light-elf*", "-", "", "viking"),
+}
+CHAMPION = {
+    "7 beats 6": ("tyr", "dragon", "tyr*", "-", "", "dragon"),
     "7 and 7": ("tyr", "angrboda", "-", "-", "tyr", "angrboda"),
+    "a 6 falls at a 7": ("son-of-thor", "angrboda", "-", "angrboda*", "son-of-thor", ""),
+    "a 7 beats Frigg when it challenges": ("tyr", "frigg", "tyr*", "-", "", "frigg"),
+}
+RAVENS_ON_THE_FIELD = {
     "Ravens on the field have 1": ("ravens", "archer", "-", "archer*", "ravens", ""),
     "Ravens and Ravens": ("ravens", "ravens", "-", "-", "ravens", "ravens"),
     "Ravens beat 0": ("ravens", "frigg", "ravens*", "-", "", "frigg"),
-    "no strength always loses": ("ravens", "hel", "ravens*", "-", "", "hel"),
-    "Frigg's 0 beats no strength": ("frigg", "hel", "frigg*", "-", "", "hel"),
-    # Female Archer, Shield Wall
+}
+ARCHER = {
     "Archer fells a Shield Wall": ("archer", "shield-wall", "archer*", "-", "", "shield-wall"),
-    "7 falls at a Shield Wall": ("tyr", "shield-wall", "-", "shield-wall*", "tyr", ""),
-    "Frigg falls at a Shield Wall": ("frigg", "shield-wall", "-", "shield-wall*", "frigg", ""),
-    "Ravens fall at a Shield Wall": ("ravens", "shield-wall", "-", "shield-wall*", "ravens", ""),
     "an Archer elsewhere is a 2": ("archer", "ravens", "archer*", "-", "", "ravens"),
-    # Frigg and the champions
+    "two Archers": ("archer", "archer", "-", "-", "archer", "archer"),
+}
+FRIGG_ON_THE_FIELD = {
     "Frigg beats a 7 she challenges": ("frigg", "angrboda", "frigg*", "-", "", "angrboda"),
-    "a 7 beats Frigg when it challenges": ("tyr", "frigg", "tyr*", "-", "", "frigg"),
     "Frigg is a 0 to all others": ("frigg", "ravens", "-", "ravens*", "frigg", ""),
     "Frigg against Frigg": ("frigg", "frigg", "-", "-", "frigg", "frigg"),
 }
+SHIELD_WALL = {
+    f"{card} falls at a Shield Wall": (card, "shield-wall", "-", "shield-wall*", card, "")
+    for card in ("tyr", "son-of-thor", "einherjar", "light-elf", "viking", "ravens", "frigg")
+}
+NO_STRENGTH = {
+    f"{card} has no strength and loses": ("frigg", card, "frigg*", "-", "", card)
+    for card in (
+        "gungnir", "baldr", "valkyries", "berserker", "idunn", "freya", "hel", "odin", "longships",
+        "seer", "vidarr",
+    )
+}  # fmt: skip
+FIGHTS = {
+    **PLAIN, **CHAMPION, **RAVENS_ON_THE_FIELD, **ARCHER, **FRIGG_ON_THE_FIELD, **SHIELD_WALL,
+    **NO_STRENGTH,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -142,7 +159,7 @@ def test_a_challenged_nightmare_takes_the_column_of_both_sides() -> None:
         """
     )
     check(
-        play(state, "challenge left").state,
+        play(state, "challenge left", "in-this-order").state,
         """
         thor: - | viking | -
         loki: - | viking ravens | -
@@ -157,6 +174,47 @@ def test_no_challenger_is_spared_by_a_nightmare(attacker: str) -> None:
     state = position(f"thor: {attacker} | viking | -\nloki: nightmare | viking | -")
     after = play(state, "challenge left").state
     check(after, f"thor: - | viking | -\nthor pile: {attacker}\nloki pile: nightmare")
+
+
+NIGHTMARE = {
+    "challenged": ("loki: nightmare | viking | -", "challenge left",
+                   "thor: - | viking | viking\nloki: - | viking | -"),
+    "challenged face up": ("loki: nightmare* | viking | -", "challenge left",
+                           "thor: - | viking | viking\nloki: - | viking | -"),
+    "flanked in the last row": (
+        "loki: hel odin nightmare | viking | -\nthor hand: vidarr",
+        "vidarr flank left-3, in-this-order",
+        "thor: - | viking | viking\nloki: - | viking | -\nloki pile: nightmare hel odin"),
+    "Ravens at the front": ("loki: nightmare | viking | -\nthor hand: ravens", "ravens row left",
+                            "thor: - | viking | viking\nthor pile: ravens viking"),
+    "Ravens where the own column is empty": (
+        "thor: - | viking | viking\nloki: nightmare | viking | -\nthor hand: ravens",
+        "ravens row left", "thor pile: ravens\nloki pile: nightmare"),
+    "Ravens in the hand": ("loki hand: nightmare hel\nthor hand: ravens",
+                           "ravens hand, top nightmare", "loki hand:\nloki pile: hel nightmare",
+                           "nightmare"),
+    "alone in the hand": ("loki hand: nightmare\nthor hand: ravens", "ravens hand",
+                          "loki hand:\nloki pile: nightmare"),
+    "sleeps when Frigg turns it up": (
+        "loki: nightmare hel | - | -\nthor hand: frigg", "frigg column left",
+        "loki: nightmare* hel* | - | -\nthor: viking | viking | viking"),
+    "sleeps when Frigg sees it in the hand": (
+        "loki hand: nightmare hel\nthor hand: frigg", "frigg spy", "loki hand: nightmare hel"),
+    "sleeps when it is moved": (
+        "loki: nightmare hel | - | -\nthor hand: valkyries", "valkyries move left-1 centre-1",
+        "loki: hel | nightmare | -"),
+    "sleeps when it comes from the deck": ("loki deck: nightmare\nthor hand: seer", "seer play",
+                                           "loki hand: nightmare"),
+    "sleeps when another card of its hand is hit": (
+        "loki hand: nightmare hel\nthor hand: ravens", "ravens hand", "loki hand: nightmare",
+        "hel"),
+}  # fmt: skip
+
+
+@table(NIGHTMARE)
+def test_nightmare(before: str, moves: str, after: str, hits: str) -> None:
+    spare = "" if before.startswith("thor:") else "thor: viking | viking | viking\n"
+    run(f"{spare}{before}", moves, after, hits)
 
 
 def test_a_god_in_the_column_is_lost_to_the_nightmare_too() -> None:
@@ -216,7 +274,24 @@ def test_the_order_of_a_pile_shows_others_the_top_only() -> None:
     assert GAME.view(half, 1).sides[0].ordering == 3
 
 
-def test_like_cards_need_no_order() -> None:
+def test_one_lost_card_needs_no_order() -> None:
     state = position("thor: viking | viking | -\nloki: nightmare | viking | -")
-    assert GAME.to_act(play(state, "challenge left").state) == {0}
     assert not play(state, "challenge left").state.ordering
+
+
+@pytest.mark.parametrize("front", ["viking", "viking*"])
+def test_that_lost_cards_are_alike_is_not_told_by_leaving_out_their_order(front: str) -> None:
+    """Otherwise the enemy would know what lay face down behind the front card."""
+    views = []
+    for behind in ("viking", "hel"):
+        before = f"thor: {front} {behind} | viking | -\nloki: nightmare | viking | -"
+        step = play(position(f"{before}\nthor hand: ravens"), "ravens row left")
+        views.append((GAME.view(step.state, 1), told(step.events)))
+    assert views[0] == views[1]
+
+
+def test_like_cards_are_laid_with_one_press() -> None:
+    state = position("thor: viking viking | viking | -\nloki: nightmare | viking | -")
+    state = play(state, "challenge left").state
+    assert legal(state) == ["in-this-order"]
+    check(play(state, "in-this-order").state, "thor pile: viking viking")

@@ -100,6 +100,29 @@ def test_a_locked_charm_that_is_lost_goes_to_the_bottom_of_the_pile(card: str) -
 
 
 @pytest.mark.parametrize("card", ["berserker", "idunn"])
+def test_a_locked_charm_among_hidden_losses_is_told_to_its_player_alone(card: str) -> None:
+    state = position(
+        f"""
+        thor: viking {card} | viking | -
+        loki: nightmare {card} hel | viking | -
+        """
+    )
+    step = play(state, "challenge left", f"top {card}", "top hel")
+    check(step.state, f"loki pile: {card} nightmare hel")
+    assert not [line for line in told(step.events) if "bottom" in line]
+    assert "bottom of Loki's pile" in told(step.events, to=1)[-1]
+
+
+def test_two_idunns_on_top_decide_no_tie() -> None:
+    """A locked one may still be the only card of its pile, at the bottom and on top at once."""
+    before = "thor: viking | viking | viking\nloki: idunn viking | - | -\nthor pile: idunn"
+    state = play(position(before), "challenge left").state
+    check(state, "loki pile: idunn\nthor pile: idunn")
+    after = play(state, "challenge left").state
+    check(after, "thor: - | viking | viking\nloki: - | - | -")
+
+
+@pytest.mark.parametrize("card", ["berserker", "idunn"])
 def test_a_charm_that_is_lost_without_a_lock_works_from_the_top(card: str) -> None:
     state = position(f"thor: viking | viking | -\nloki: {card} | viking | -\nloki pile: hel")
     check(play(state, "challenge left").state, f"loki pile: hel {card}")
@@ -173,13 +196,15 @@ def test_a_card_won_back_is_no_longer_certain_once_another_is_laid_face_down() -
 
 # Hel, Odin, Longships
 
-TAKE = {
+HEL = {
     "Hel takes any card": ("thor hand: hel\nthor pile: tyr archer odin", "hel take tyr",
                            "thor hand: tyr\nthor pile: archer odin hel"),
     "Hel takes the top": ("thor hand: hel\nthor pile: tyr archer", "hel take archer",
                           "thor hand: archer\nthor pile: tyr hel"),
     "Hel takes a won card": ("thor hand: hel\nthor pile: won-viking", "hel take won-viking",
                              "thor hand: won-viking"),
+}  # fmt: skip
+ODIN = {
     "Odin takes three": (
         "thor hand: odin\nthor pile: ravens hel ravens archer ravens ravens",
         "odin take ravens+ravens+ravens", ("thor hand: ravens ravens ravens\n"
@@ -188,6 +213,8 @@ TAKE = {
                                  "thor hand: ravens\nthor pile: hel odin"),
     "Odin takes nothing": ("thor hand: odin\nthor pile: hel", "odin take none",
                            "thor hand:\nthor pile: hel odin"),
+}  # fmt: skip
+LONGSHIPS = {
     "Longships take both kinds": (
         "thor hand: longships\nthor pile: viking archer hel", "longships take viking+archer",
         "thor hand: viking archer\nthor pile: hel longships"),
@@ -195,12 +222,15 @@ TAKE = {
         "thor hand: longships\nthor pile: viking viking archer archer",
         "longships take viking+archer+archer",
         "thor hand: viking archer archer\nthor pile: viking longships"),
+    "Longships named in another order": (
+        "thor hand: longships\nthor pile: viking archer", "longships take archer+viking",
+        "thor hand: viking archer\nthor pile: longships"),
     "Longships take nothing": ("thor hand: longships\nthor pile: ravens", "longships take none",
                                "thor pile: ravens longships"),
 }  # fmt: skip
 
 
-@table(TAKE)
+@table({**HEL, **ODIN, **LONGSHIPS})
 def test_take_back(before: str, moves: str, after: str, hits: str) -> None:
     run(f"{SPARE}\n{before}", moves, after, hits)
 

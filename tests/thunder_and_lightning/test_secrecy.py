@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from bench.thunder_and_lightning_secrecy import compare_moves, watched_games
 from rules.game import Event
 from rules.rng import Rng
 from rules.thunder_and_lightning.battlefield import SETUP_TURN, State
@@ -13,6 +15,7 @@ from rules.thunder_and_lightning.cards import (
     CARDS,
     DECKS,
     FIGURES,
+    NAME,
     TREASURES,
     Cards,
     face,
@@ -135,6 +138,22 @@ def test_public_events_never_tell_what_the_redeal_could_change(n: int) -> None:
                 assert "card" not in dict(event.text.args)
             if event.kind in ("gained", "laid", "saw"):
                 assert event.to is not None
+
+
+def test_words_and_events_tell_no_more_than_the_view() -> None:
+    """The bench does the same with thousands of games."""
+    assert watched_games(range(700, 715)) > 1000
+
+
+def test_events_that_tell_more_than_the_view_are_noticed() -> None:
+    state = play(position("thor: viking hel | viking | -\nloki: nightmare | viking | -"),
+                 "challenge left").state  # fmt: skip
+    move = GAME.parse("in-this-order")
+    step = GAME.apply(state, 0, move, Rng(b"", 0))
+    assert compare_moves(step, state, 0, move, 1, Rng(b"", 0))
+    talkative = replace(step, events=(*step.events, Event("sank", NAME[0])))
+    with pytest.raises(AssertionError):
+        compare_moves(talkative, state, 0, move, 1, Rng(b"", 0))
 
 
 def secret_group(text: str, seat: int) -> str | None:

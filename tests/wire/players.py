@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from local_discord import Outcome, Person
 from local_discord.client import RefusedError, Seen
-from tests.wire.house import House
+from tests.wire.house import House, picture_version
 
 TO_ACT = "◀"  # the board's mark at whoever everybody waits for
 UP = "Back"
@@ -56,24 +57,27 @@ class TableInChat:
     house: House
     thread: str
 
-    def board(self) -> Seen | None:
-        """The board: the newest message of the thread that everybody can press."""
-        boards = [
+    def _messages(self) -> list[Seen]:
+        """What everybody sees in the thread, oldest first."""
+        shown = [
             Seen(told.data)
             for told in self.house.latest.values()
             if told.data["channel_id"] == self.thread and told.audience is None
         ]
-        pressed = [message for message in boards if message.buttons or message.selects]
-        return max(pressed, key=lambda message: int(message.id), default=None)
+        return sorted(shown, key=lambda message: int(message.id))
+
+    def board(self) -> Seen | None:
+        """The newest message of the thread that has a board's picture."""
+        boards = [message for message in self._messages() if picture_version(message) is not None]
+        return boards[-1] if boards else None
 
     async def shown_board(self) -> Seen:
         found: Seen = await self.house.until(self.board, "a board")
         return found
 
     def is_over(self) -> bool:
-        """Does the board offer another game?"""
-        board = self.board()
-        return board is not None and any(wish.label == AGAIN for wish in wishes(board))
+        """Does the thread offer another game?"""
+        return any(wish.label == AGAIN for message in self._messages() for wish in wishes(message))
 
     def is_called(self, person: Person) -> bool:
         """Does the board wait for this person?"""
@@ -110,6 +114,10 @@ class Player:
     has_dm: bool = False
     panel: Seen | None = None
 
+    def __repr__(self) -> str:
+        is_called = self.table.is_called(self.person)
+        return f"<{self.person.name} {is_called=} panel={self.panel} hand={self.hand()}>"
+
     @property
     def house(self) -> House:
         return self.table.house
@@ -119,7 +127,7 @@ class Player:
         direct = [
             Seen(told.data)
             for told in self.house.latest.values()
-            if told.audience == {self.person.id} and not Seen(told.data).is_ephemeral
+            if told.audience == frozenset({self.person.id}) and not Seen(told.data).is_ephemeral
         ]
         hands = [message for message in direct if HAND in message.text]
         return max(hands, key=lambda message: int(message.id), default=None)
@@ -128,10 +136,15 @@ class Player:
         hand = self.hand()
         return hand if hand and wishes(hand) else None
 
+    def _open_panel(self) -> Seen | None:
+        """The private panel as it stands; the bot may have edited it since."""
+        told = self.house.latest.get(self.panel.id) if self.panel else None
+        return Seen(told.data) if told else None
+
     async def _surface(self) -> Seen | None:
         """Where this player plays: the DM, a private panel that is still open, or the board."""
         if not self.has_dm:
-            return self.panel or self.table.board()
+            return self._open_panel() or self.table.board()
         await self.house.until(
             lambda: self._offering_hand() or not self.table.is_called(self.person),
             "the hand to offer something",
@@ -145,6 +158,7 @@ class Player:
         except RefusedError as error:
             if error.code != CHANGED:
                 raise
+            self.panel = None
             return False
 
     async def _move(self) -> bool:
@@ -197,7 +211,7 @@ def _is_walking(message: Seen) -> bool:
 
 async def sit_down(
     house: House, people: list[Person], command: str, *, computers: int = 0,
-    roles: dict[str, Person] | None = None, level: str = "", **options: object,
+    roles: dict[str, Person] | None = None, level: str = "", **options: Any,
 ) -> TableInChat:  # fmt: skip
     """Opens a table by its command, lets everybody join, and starts it."""
     opener, *others = people
@@ -246,7 +260,11 @@ async def play_on(players: list[Player], *, moves: int = 2_000) -> int:
             if table.is_called(player.person):
                 made += await player.move()
         await table.house.until(
-            lambda heard=heard: len(table.house.told) > heard or table.is_over(),
-            "something to happen",
+            partial(_has_news, table, heard),
+            f"something to happen after {made} moves: {table.board()} {players}",
         )
     return made
+
+
+def _has_news(table: TableInChat, heard: int) -> bool:
+    return len(table.house.told) > heard or table.is_over()

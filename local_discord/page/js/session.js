@@ -74,7 +74,9 @@ export class Session {
     this.personId = personId;
     this.#remember();
     this.tell("person");
-    this.open(this.#placeOf(personId));
+    // Whoever tries a game alone stays at the table; only a DM is nobody else's.
+    const isHere = this.channel && this.world.can(personId, this.channel);
+    this.open(isHere ? this.channelId : this.#placeOf(personId));
   }
 
   /** Opens a channel, at a message if one is named; null is nowhere, for those who can see no channel. */

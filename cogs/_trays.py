@@ -1,0 +1,136 @@
+"""The trays that are open in races: each is shown anew through its player's last interaction.
+
+A press answers with the tray as it is then. Whatever happens while that answer is under way is
+shown once it has arrived, so that no tray stays behind and no refresh overtakes an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import discord
+
+from cogs._layout import Layout
+from cogs._presses import Interaction
+from cogs._seated import Seated
+from cogs._tray import FRESH, over, tray
+from rules.game import Seat
+
+
+@dataclass
+class OpenTray:
+    """What is known of a player's tray."""
+
+    interaction: Interaction | None = None  # the last one, whose token can edit the tray
+    marks: str = FRESH
+    dice: tuple[int, ...] | None = None  # what the marks are about
+    rolled_at: float | None = None
+    answers: int = 0  # presses that are being answered
+    is_behind: bool = False  # something happened since the answer was written
+
+
+class Trays:
+    """All open trays, by table and seat."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, Seat], OpenTray] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def known(self, seated: Seated, seat: Seat) -> OpenTray:
+        """A player's tray, also before it is open."""
+        return self._open.setdefault((seated.id, seat), OpenTray())
+
+    def rolled_at(self, seated: Seated, seat: Seat) -> float | None:
+        """When a player's dice were rolled last, if that is known."""
+        known = self._open.get((seated.id, seat))
+        return known.rolled_at if known else None
+
+    def marks(self, seated: Seated, seat: Seat) -> str:
+        """The marks that a player made last, unless other dice lie there now."""
+        known = self.known(seated, seat)
+        return known.marks if known.dice == dice_of(seated, seat) else FRESH
+
+    @asynccontextmanager
+    async def answering(self, seated: Seated, seat: Seat) -> AsyncIterator[None]:
+        """While a press is answered, its tray is left alone."""
+        known = self.known(seated, seat)
+        known.answers += 1
+        try:
+            yield
+        finally:
+            known.answers -= 1
+            if known.is_behind and not known.answers:
+                self._refresh_soon(seated, seat)
+            elif seated.table.outcome:
+                self._open.pop((seated.id, seat), None)
+
+    async def answer(
+        self, interaction: Interaction, seated: Seated, seat: Seat, marks: str, note: str = ""
+    ) -> None:
+        """Answers a press in a tray with the tray as it now is."""
+        layout = self._written(seated, seat, marks, note)
+        await interaction.response.edit_message(view=layout)
+        self._remember(interaction, seated, seat, marks)
+
+    async def open(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """Opens a tray, with the dice that are kept already."""
+        marks = self.marks(seated, seat)
+        layout = self._written(seated, seat, marks)
+        await interaction.response.send_message(view=layout, ephemeral=True)
+        self._remember(interaction, seated, seat, marks)
+
+    def told(self, seated: Seated) -> None:
+        """The card or the scores changed: every open tray shows it."""
+        for seat in range(len(seated.names)):
+            known = self._open.get((seated.id, seat))
+            if known and known.answers:
+                known.is_behind = True
+            elif known and known.interaction:
+                self._refresh_soon(seated, seat)
+
+    async def refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
+        """Shows a tray anew, through its player's last interaction token."""
+        known = self.known(seated, seat)
+        interaction = known.interaction
+        if interaction is None:
+            return
+        layout = self._written(seated, seat, self.marks(seated, seat), note)
+        try:
+            await interaction.edit_original_response(view=layout)
+            is_done = seated.table.outcome is not None
+        except discord.HTTPException:
+            # The token is too old or the tray was dismissed; the board's button opens a new one.
+            is_done = True
+        if is_done and known.interaction is interaction:
+            self._open.pop((seated.id, seat), None)
+
+    def _refresh_soon(self, seated: Seated, seat: Seat) -> None:
+        task = asyncio.create_task(self.refresh(seated, seat))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _written(self, seated: Seated, seat: Seat, marks: str, note: str = "") -> Layout:
+        """A player's tray as it stands; a race can also end because the others gave up."""
+        self.known(seated, seat).is_behind = False
+        if seated.table.outcome:
+            return over(note)
+        return tray(seated.id, seated.table.view(seat), seated.names, marks, note)
+
+    def _remember(self, interaction: Interaction, seated: Seated, seat: Seat, marks: str) -> None:
+        """Keeps a tray at hand for as long as the race goes on."""
+        if seated.table.outcome:
+            self._open.pop((seated.id, seat), None)
+            return
+        known = self.known(seated, seat)
+        known.interaction, known.marks = interaction, marks
+        known.dice = dice_of(seated, seat)
+
+
+def dice_of(seated: Seated, seat: Seat) -> tuple[int, ...] | None:
+    """A player's dice; a judge has none."""
+    view = seated.table.view(seat)
+    dice: tuple[int, ...] | None = view.dice[seat] if seat < view.players else None
+    return dice

@@ -1,0 +1,121 @@
+"""The computer in Lightning Dice: it keeps the best dice, errs by its level, and takes its time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from bench.computer import interval, racer_rolls
+from rules.computer import LEVELS
+from rules.lightning_dice import LightningDice, Options
+from rules.lightning_dice.goals import DICE, GOALS
+from rules.lightning_dice.moves import ALL_DICE, Claim, Roll
+from rules.lightning_dice.odds import rolling_mask
+from rules.lightning_dice.race import Call, Mode
+from rules.lightning_dice.racer import QUICKEST_CALL, QUICKEST_LOOK, REFLEXES, plan
+from rules.lightning_dice.view import Card, View
+from rules.rng import Rng
+
+GAME = LightningDice()
+GOAL = (1, 1, 2, 2, 5, 5)
+MATCH = (5, 1, 2, 5, 2, 1)
+NEARLY = (5, 1, 2, 5, 2, 6)
+
+every_level = pytest.mark.parametrize("level", LEVELS)
+
+
+def view(*dice: tuple[int, ...] | None, mode: Mode = "standard") -> View:
+    seats = len(dice) + (mode == "tournament")
+    state = GAME.setup(seats, Options(mode=mode), Rng(b"seed", 0)).state
+    seen = GAME.view(state, 0)
+    return replace(seen, card=Card(3, GOAL, ""), dice=dice)
+
+
+def plans(at: View, seat: int, level: str, count: int = 200) -> list[str]:
+    return [plan(at, seat, level, Rng(b"plan", number)).move for number in range(count)]
+
+
+def test_every_level_has_reflexes() -> None:
+    assert list(REFLEXES) == list(LEVELS)
+
+
+@every_level
+def test_nobody_is_faster_than_a_quick_person(level: str) -> None:
+    for number in range(300):
+        rolled = plan(view(NEARLY, None), 0, level, Rng(b"delay", number))
+        called = plan(view(MATCH, None), 0, level, Rng(b"delay", number))
+        assert rolled.delay >= QUICKEST_LOOK
+        assert called.delay >= QUICKEST_LOOK + QUICKEST_CALL
+
+
+def test_lower_levels_are_slower_and_err_more() -> None:
+    falling = list(REFLEXES.values())
+    for slower, quicker in pairwise(falling):
+        assert slower.look > quicker.look
+        assert slower.notice > quicker.notice
+        assert slower.overlook > quicker.overlook
+        assert slower.careless > quicker.careless
+
+
+def test_the_first_roll_takes_all_dice() -> None:
+    assert set(plans(view(None, None), 0, "satyr")) == {str(Roll(ALL_DICE))}
+
+
+def test_the_top_level_rolls_what_is_best_rolled_for_every_card() -> None:
+    rng = Rng(b"dice", 1)
+    for goal in GOALS:
+        dice = tuple(rng.roll() for _ in range(DICE))
+        at = replace(view(dice, None), card=Card(1, goal.faces, ""))
+        mask = rolling_mask(dice, goal.faces)
+        best = str(Roll(mask)) if mask else str(Claim(1))
+        assert set(plans(at, 0, "titan", 5)) == {best}
+
+
+def test_a_match_is_claimed_for_the_card_that_is_face_up() -> None:
+    assert set(plans(view(MATCH, None), 0, "titan")) == {str(Claim(3))}
+
+
+def test_the_low_level_sometimes_errs_and_the_others_call_nothing_that_is_wrong() -> None:
+    at = view(NEARLY, None)
+    assert str(Claim(3)) in plans(at, 0, "satyr")
+    assert len(set(plans(at, 0, "satyr"))) > 3
+    assert str(Claim(3)) not in plans(at, 0, "hoplite") + plans(at, 0, "titan")
+
+
+@pytest.mark.parametrize(
+    ("number", "mode", "verb"),
+    [
+        pytest.param(1, "standard", "bonus", id="own number"),
+        pytest.param(2, "standard", "thunder", id="a rival's number"),
+        pytest.param(2, "quick", "roll", id="none in the quick game"),
+    ],
+)
+def test_six_alike_are_called_where_they_count(number: int, mode: Mode, verb: str) -> None:
+    words = plan(view((number,) * 6, None, mode=mode), 0, "titan", Rng(b"six", 0)).move.split()
+    assert words[0] == verb
+    assert verb != "thunder" or words[1] == str(number)
+
+
+def test_six_of_nobodys_number_are_only_dice() -> None:
+    assert plans(view((6,) * 6, None), 0, "titan", 1) == [str(Roll(ALL_DICE))]
+
+
+@pytest.mark.parametrize(("dice", "ruling"), [(MATCH, "valid"), (NEARLY, "foul")])
+def test_a_judge_turns_up_cards_and_rules_by_the_dice(dice: tuple[int, ...], ruling: str) -> None:
+    at = view(dice, None, mode="tournament")
+    assert plans(at, 2, "hoplite", 1) == ["flip"]
+    waiting = replace(at, waiting=(Call(0, "claim", 3, 0),))
+    assert plans(waiting, 2, "hoplite", 1) == [ruling]
+
+
+def test_the_top_level_needs_hardly_more_rolls_than_the_optimum() -> None:
+    assert racer_rolls("titan", 4) < 1.1
+    assert racer_rolls("satyr", 4) > racer_rolls("hoplite", 4) > 1.05
+
+
+def test_the_interval_holds_the_share() -> None:
+    low, high = interval(30, 40)
+    assert low < 0.75 < high
+    assert interval(300, 400)[0] > low
