@@ -271,11 +271,12 @@ class Host:
     async def send_panel(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
         """A player's own panel as an ephemeral message."""
         as_text = await self.display.reads_text(seated, seat)
+        key = hand_key(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
-        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+        seated.open_panels[seat] = OpenPanel(interaction, key)
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self.table(press.id)
