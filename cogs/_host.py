@@ -57,6 +57,9 @@ class Race(Protocol):
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer player's next act, with the time that a person would take."""
 
+    async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """What a player has instead of a panel."""
+
 
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
@@ -269,7 +272,10 @@ class Host:
         await self.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
 
     async def send_panel(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
-        """A player's own panel as an ephemeral message."""
+        """A player's own panel as an ephemeral message; in a race, their tray."""
+        if race := self.races.get(seated.record.game):
+            await race.open_tray(interaction, seated, seat)
+            return
         as_text = await self.display.reads_text(seated, seat)
         key = hand_key(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)

@@ -42,6 +42,11 @@ def toggled(marks: str, die: int, *, strict: bool) -> str:
     return marks[:die] + after + marks[die + 1 :]
 
 
+def picked_up(marks: str, before: str) -> str:
+    """The marks with all dice that were picked up before, whatever an older tray shows."""
+    return "".join("r" if was == "r" else now for now, was in zip(marks, before, strict=True))
+
+
 def after_roll(marks: str) -> str:
     """Kept dice stay kept, rolled ones lie on the table."""
     return marks.replace("r", ".")
@@ -61,13 +66,14 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     if seat == view.judge:
         return _judge_desk(table, view, names, note)
     has_dice = view.dice[seat] is not None
+    can_strike = has_dice and view.card is not None and view.mode != "quick"
     return Layout(
         box(
             COLOUR,
             words(_heading(view)),
             *_dice_rows(_dice(table, view, seat, marks)),
             *_calls(table, view.mode, view.card and view.card.number, seat, marks, has_dice),
-            *_thunders(table, view.mode, view.card is not None, seat, view.players, has_dice),
+            *(_thunders(table, seat, view.players, marks) if can_strike else ()),
             words(note or _hint(view, seat)),
         )
     )
@@ -151,15 +157,11 @@ def _calls(
 
 
 @lru_cache(1_024)
-def _thunders(
-    table: str, mode: Mode, has_card: bool, seat: int, players: int, has_dice: bool
-) -> list[Item]:
-    if mode == "quick" or not has_dice or not has_card:
-        return []
+def _thunders(table: str, seat: int, players: int, marks: str) -> list[Item]:
     return rows(
         [
             Offer(
-                custom_id("call", table, FRESH, f"thunder {number}"),
+                custom_id("call", table, marks, f"thunder {number}"),
                 Label(t("Thunder: six {number}s", number=number), "🌩️"),
             )
             for number in range(1, players + 1)
