@@ -14,8 +14,8 @@ from pydantic import BaseModel
 
 from cogs import _lightning_dice, _panels, _thunder_and_lightning, _tray
 from cogs._host import Host
+from cogs._invitation import invitation
 from cogs._layout import note
-from cogs._lobbies import Lobbies
 from cogs._moves import choices
 from cogs._seated import Seated
 from cogs._words import plain_name, safe_name
@@ -155,7 +155,7 @@ async def test_trays_fit_and_keep_their_marks(mode: str) -> None:
 
 
 @games
-def test_invitations_fit(house: House, slug: str, options: BaseModel, seats: int) -> None:
+def test_invitations_fit(slug: str, options: BaseModel, seats: int) -> None:
     levels = list(LEVELS)
     roles = tuple(role.word for role in GAMES[slug].roles(options))
     for full in (1, seats):
@@ -168,8 +168,7 @@ def test_invitations_fit(house: House, slug: str, options: BaseModel, seats: int
             message_id=None, opener_id=1, players=players, roles=picked, created_at=0,
             expires_at=10**10,
         )  # fmt: skip
-        lobbies: Lobbies = house.bot.host.lobbies
-        check(lobbies.layout(lobby))
+        check(invitation(lobby, 0xE8B33A))
 
 
 def test_every_command_fits(house: House) -> None:
