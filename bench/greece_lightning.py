@@ -3,7 +3,8 @@
     python -m bench.greece_lightning
 
 Ten thousand races at random look for crashes, dead ends and endless races; two thousand between
-rule-of-thumb captains say how long a race takes and whether any start or favor decides it.
+rule-of-thumb captains say how long a race takes and whether any start decides it; six hundred,
+played on with each favor and without, say whether any favor does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from multiprocessing import get_context
 
 import chess
 
+from bench import greece_lightning_favors
 from bench.greece_lightning_captain import choose
 from rules.game import Event, Seat
 from rules.greece_lightning import GreeceLightning
@@ -152,6 +154,7 @@ def main(quick: bool = False) -> None:
     )
     _report("at random", simulate(200 if quick else 10_000, skilled=False))
     _report("by rule of thumb", simulate(100 if quick else 2_000, skilled=True), is_judged=True)
+    _report_favors(16 if quick else 600)
 
 
 def _pick(state: State, seat: Seat, chance: random.Random, skilled: bool) -> Move:
@@ -234,13 +237,19 @@ def _report(title: str, total: Tally, *, is_judged: bool = False) -> None:
             f"      {seats} ships:", ", ".join(f"{starts[seats, at]:+.1f}" for at in range(seats))
         )
     favors = _favor_points(total)
-    print("    favors, in points from the fair share:")
+    print("    wins of those who had a favor, in points from the fair share:")
     print("     ", ", ".join(f"{god} {points:+.1f}" for god, points in sorted(favors.items())))
     if is_judged:
         share = sum(total.rounds[n] for n in range(FEWEST_ROUNDS, MOST_ROUNDS + 1)) / total.races
         print(f"    races of {FEWEST_ROUNDS} to {MOST_ROUNDS} rounds: {share:.1%}")
         _judge("furthest start", max(map(abs, starts.values())), FAIR_START)
-        _judge("strongest favor", max(map(abs, favors.values())), FAIR_FAVOR)
+
+
+def _report_favors(count: int) -> None:
+    points = greece_lightning_favors.simulate(count).points()
+    print(f"  {count:,} races with each favor and without it, in points of its holder's chance:")
+    print("   ", ", ".join(f"{god} {swing:+.1f}" for god, swing in sorted(points.items())))
+    _judge("strongest favor", max(map(abs, points.values())), FAIR_FAVOR)
 
 
 def _judge(what: str, points: float, limit: float) -> None:

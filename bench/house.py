@@ -69,7 +69,8 @@ async def _latency(noop: Press, press: Press, blocks: int) -> None:
     for number in range(blocks + 1):
         for kind, times in zip((noop, press), took, strict=True):
             seconds = [await _timed(kind) for _ in range(BLOCK)]
-            times.extend(seconds if number else ())  # the first block warms up
+            if number:  # the first block warms up
+                times.extend(seconds)
     floor, ours = (statistics.median(times) for times in took)
     print(
         f"a durable roll: p50 {ours * 1e3:.2f} ms, {ours / floor:.2f} times a no-op press of"

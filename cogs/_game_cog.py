@@ -15,6 +15,7 @@ from cogs._seated import Seated
 from cogs._words import clipped, say
 from rules import GAMES
 from rules.errors import GameError
+from rules.game import Seat
 from rules.rulebook import sections
 from rules.text import t
 
@@ -40,11 +41,14 @@ class GameCog(commands.GroupCog):
         """A move typed as words."""
         seated = await self._table_here(interaction)
         seat = seated.seat_of(interaction.user.id)
-        step = await self.host.play(seated, seat, " ".join(move.lower().split()))
+        told = await self.typed(interaction, seated, seat, " ".join(move.lower().split()))
+        await interaction.response.send_message(view=note(told or say(t("Done."))), ephemeral=True)
+
+    async def typed(self, interaction: Interaction, seated: Seated, seat: Seat, move: str) -> str:
+        """Plays a move that was typed, and says what came of it."""
+        step = await self.host.play(seated, seat, move)
         told = [say(event.text, seated.names) for event in step.events if event.to in {None, seat}]
-        await interaction.response.send_message(
-            view=note("\n".join(told) or say(t("Done."))), ephemeral=True
-        )
+        return "\n".join(told)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, current: str) -> list[Choice]:

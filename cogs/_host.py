@@ -57,6 +57,9 @@ class Race(Protocol):
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer player's next act, with the time that a person would take."""
 
+    async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """What a player has instead of a panel."""
+
 
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
@@ -269,7 +272,10 @@ class Host:
         await self.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
 
     async def send_panel(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
-        """A player's own panel as an ephemeral message."""
+        """A player's own panel as an ephemeral message; in a race, their tray."""
+        if race := self.races.get(seated.record.game):
+            await race.open_tray(interaction, seated, seat)
+            return
         as_text = await self.display.reads_text(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)
         await interaction.response.send_message(
@@ -339,13 +345,13 @@ class Host:
         if path:
             seated.walks[seat] = seated.table.position.opened[seat]
         as_text = await self.display.reads_text(seated, seat)
-        message = interaction.message
+        message, key = interaction.message, hand_key(seated, seat)
         if not is_private(interaction) or message is None:
             shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
             await interaction.response.send_message(
                 view=shown.layout, files=shown.files, ephemeral=True
             )
-            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+            seated.open_panels[seat] = OpenPanel(interaction, key)
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
@@ -354,10 +360,13 @@ class Host:
         else:
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
         if message.flags.ephemeral:
-            seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+            seated.open_panels[seat] = OpenPanel(interaction, key)
         hand = seated.messages.get(f"hand:{seat}")
         if hand and hand.message_id == message.id and not path:
-            seated.shown_hands[seat] = hand_key(seated, seat)
+            seated.shown_hands[seat] = key
+        # Has somebody moved while this was on its way? Then it is old already.
+        if key != hand_key(seated, seat):
+            self.display.touch(seated)
 
     async def _refresh_stale(
         self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError

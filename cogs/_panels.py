@@ -45,26 +45,18 @@ class Shown:
 
 async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> Shown:
     """The public board; `live` ones have buttons."""
-    view = seated.table.view(None)
+    view, presenter = seated.table.view(None), seated.presenter
+    filename = f"{BOARD_FILE}-{seated.table.version}.png"
+    # Drawing takes a while: the words are those of the position that is drawn.
+    headline, players, recent = _headline(seated), _players(seated), _recent(seated)
+    buttons = _board_parts(seated) if live else []
     picture = None
     if not as_text:
-        picture = await asyncio.to_thread(seated.presenter.picture, view, seated.plain_names)
-    filename = f"{BOARD_FILE}-{seated.table.version}.png"
-    told = "" if picture else seated.presenter.text_board(view, seated.names)
-    return Shown(
-        Layout(
-            box(
-                seated.presenter.colour,
-                words(_headline(seated)),
-                gallery(filename, picture.alt) if picture else words(told),
-                words(_players(seated)),
-                words(_recent(seated)),
-                *(_board_parts(seated) if live else ()),
-            )
-        ),
-        picture,
-        filename,
-    )
+        picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names)
+    told = "" if picture else presenter.text_board(view, seated.names)
+    shown = gallery(filename, picture.alt) if picture else words(told)
+    parts = [words(headline), shown, words(players), words(recent), *buttons]
+    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
 def board_key(seated: Seated) -> object:
@@ -125,10 +117,13 @@ async def panel(
     """
     view = seated.table.view(seat)
     presenter = seated.presenter
+    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
+    # Drawing takes a while: the words are those of the position that is drawn.
+    asked = _asked(seated, seat, path)
+    told = done or ("" if path else _recent(seated))
     picture = None
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
-    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
     parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
         parts.append(gallery(filename, picture.alt))
@@ -136,8 +131,7 @@ async def panel(
         parts.append(gallery(filename, kept.description or ""))
     else:
         parts.append(words(presenter.hand_text(view, seated.names)))
-    parts.append(words(done or ("" if path else _recent(seated))))
-    parts += _asked(seated, seat, path)
+    parts += [words(told), *asked]
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 

@@ -42,6 +42,11 @@ def toggled(marks: str, die: int, *, strict: bool) -> str:
     return marks[:die] + after + marks[die + 1 :]
 
 
+def picked_up(marks: str, before: str) -> str:
+    """The marks with all dice that were picked up before, whatever an older tray shows."""
+    return "".join("r" if was == "r" else now for now, was in zip(marks, before, strict=True))
+
+
 def after_roll(marks: str) -> str:
     """Kept dice stay kept, rolled ones lie on the table."""
     return marks.replace("r", ".")

@@ -11,18 +11,20 @@ from typing import ClassVar, Literal
 import discord
 from discord import app_commands
 
-from cogs._claims import Claim, Claims
+from cogs._calls import Call, Calls
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
 from cogs._lightning_dice import LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import FRESH, after_roll, checked_marks, roll_text, toggled
+from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled
 from cogs._trays import Trays, dice_of
 from cogs._words import say
-from rules.errors import GameError, IllegalMoveError
+from rules.errors import GameError, IllegalMoveError, NotYourTurnError
 from rules.game import Seat, Step
 from rules.lightning_dice import Options
+from rules.lightning_dice.game import obstacle
+from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import State
 from rules.lightning_dice.racer import plan
 from rules.rng import Rng
@@ -31,6 +33,7 @@ from rules.text import t
 log = logging.getLogger(__name__)
 
 MOTION_SECONDS = 0.7  # how long dice roll in a tournament
+CALLS = frozenset({"claim", "bonus", "thunder"})
 
 
 class LightningDice(
@@ -43,7 +46,7 @@ class LightningDice(
 
     def __init__(self, bot: Keraunos) -> None:
         super().__init__(bot)
-        self.claims = Claims(bot.settings.race.settling_ms / 1_000, self._judge)
+        self.calls = Calls(bot.settings.race.settling_ms / 1_000, self._judge)
         self.trays = Trays()
         bot.host.races[self.slug] = self
         bot.actions |= {
@@ -75,14 +78,18 @@ class LightningDice(
     async def press_tray(self, interaction: Interaction, press: Press) -> None:
         """Opens a player's tray, for them alone."""
         seated, seat = await self._racer(interaction, press)
+        await self.open_tray(interaction, seated, seat)
+
+    async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
+        """A player's tray as an ephemeral message."""
         async with self.trays.answering(seated, seat):
             await self.trays.open(interaction, seated, seat)
 
     async def press_die(self, interaction: Interaction, press: Press) -> None:
         """Keeps a die or lets it go; no move is made."""
         seated, seat = await self._racer(interaction, press)
-        marks, die = checked_marks(press.part(0)), press.number(1)
-        if die is not None and die < 6 and not self.claims.is_waiting(seated.id, seat):
+        marks, die = self._marks(seated, seat, press), press.number(1)
+        if die is not None and die < DICE and not self._is_locked(seated, seat):
             self._check_at_rest(seated, seat)
             marks = toggled(marks, die, strict=_is_tournament(seated))
         async with self.trays.answering(seated, seat):
@@ -91,9 +98,9 @@ class LightningDice(
     async def press_roll(self, interaction: Interaction, press: Press) -> None:
         """Rolls all dice that are not kept."""
         seated, seat = await self._racer(interaction, press)
-        marks = checked_marks(press.part(0))
+        marks = self._marks(seated, seat, press)
         async with self.trays.answering(seated, seat):
-            if not self.claims.is_waiting(seated.id, seat):
+            if not self.calls.is_waiting(seated.id, seat):
                 marks = await self._roll(seated, seat, marks)
             await self.trays.answer(interaction, seated, seat, marks)
 
@@ -105,63 +112,90 @@ class LightningDice(
             marks = FRESH
         if marks == "kkkkkk":
             raise IllegalMoveError(t("You keep all six dice. Let one go to roll it."))
-        await self.host.play(seated, seat, roll_text(marks))
+        await self._play(seated, seat, roll_text(marks))
         self.trays.known(seated, seat).rolled_at = monotonic()
         return after_roll(marks)
 
     async def press_got(self, interaction: Interaction, press: Press) -> None:
-        """Got it! Judged after a short settling window, by the moment of the press."""
+        """Got it!"""
         seated, seat = await self._racer(interaction, press)
-        marks, card = checked_marks(press.part(0)), press.number(1)
+        card = press.number(1)
         if card is None:
             raise IllegalMoveError(t("That is no card of this race."))
-        self._check_at_rest(seated, seat)
-        if not self.claims.is_waiting(seated.id, seat):
-            self.claims.enter(seated, Claim(interaction.id, seat, card))
-        async with self.trays.answering(seated, seat):
-            called = say(t("⚡ You called! Who was first is settled in a moment."))
-            await self.trays.answer(interaction, seated, seat, marks, called)
+        marks = self._marks(seated, seat, press)
+        await self._call(interaction, seated, seat, f"claim {card}", marks)
 
     async def press_call(self, interaction: Interaction, press: Press) -> None:
         """Bonus or Thunder."""
         seated, seat = await self._racer(interaction, press)
-        self._check_at_rest(seated, seat)
-        marks, text = checked_marks(press.part(0)), press.part(1)
-        if text != "bonus" and not text.startswith("thunder "):
+        move = press.part(1)
+        if move != "bonus" and not move.startswith("thunder "):
             raise IllegalMoveError(t("That is no call of this race."))
-        if self.claims.is_waiting(seated.id, seat):
-            async with self.trays.answering(seated, seat):
-                await self.trays.answer(interaction, seated, seat, marks)
-            return
-        await self._play_and_answer(interaction, seated, seat, text, marks)
+        # Thunder's buttons carry no marks, so that they are the same for all.
+        await self._call(interaction, seated, seat, move, self.trays.marks(seated, seat))
+
+    async def _call(
+        self, interaction: Interaction, seated: Seated, seat: Seat, move: str, marks: str
+    ) -> None:
+        """Judged after a short settling window, by the moment of the press."""
+        self._check_at_rest(seated, seat)
+        if not self.calls.is_waiting(seated.id, seat):
+            self.calls.enter(seated, Call(interaction.id, seat, move))
+        async with self.trays.answering(seated, seat):
+            called = say(t("⚡ You called! Who was first is settled in a moment."))
+            await self.trays.answer(interaction, seated, seat, marks, called)
 
     async def press_rule(self, interaction: Interaction, press: Press) -> None:
         """The judge turns up a card or rules on a call."""
         seated, seat = await self._racer(interaction, press)
         if press.part(0) not in {"flip", "valid", "foul"}:
             raise IllegalMoveError(t("That is no ruling."))
-        await self._play_and_answer(interaction, seated, seat, press.part(0), FRESH)
+        async with self.trays.answering(seated, seat):
+            step = await self._play(seated, seat, press.part(0))
+            await self.trays.answer(interaction, seated, seat, FRESH, _told(seated, step))
 
-    async def _judge(self, seated: Seated, claim: Claim) -> None:
-        """Plays a claim whose window has closed; one for a card already won costs nothing."""
-        async with self.trays.answering(seated, claim.seat):
+    async def typed(self, interaction: Interaction, seated: Seated, seat: Seat, move: str) -> str:
+        """Words keep to the same order, locks and rests as the buttons of the tray."""
+        if self.calls.is_waiting(seated.id, seat):
+            raise IllegalMoveError(t("Your dice are locked until your call is judged."))
+        self._check_at_rest(seated, seat)
+        word = move.split(" ", 1)[0]
+        if word in CALLS:
+            return await self.calls.enter(seated, Call(interaction.id, seat, move))
+        if word == "roll" and _is_tournament(seated):
+            raise IllegalMoveError(
+                t("In a tournament dice are rolled from the tray. Open it with **My dice**.")
+            )
+        told = await super().typed(interaction, seated, seat, move)
+        await self.trays.refresh(seated, seat)
+        return told
+
+    async def _play(self, seated: Seated, seat: Seat, move: str) -> Step[State]:
+        """A move; nobody has turns in a race, so who can't act is told what it waits for."""
+        try:
+            return await self.host.play(seated, seat, move)
+        except NotYourTurnError:
+            raise NotYourTurnError(obstacle(seated.table.state, seat)) from None
+
+    async def _judge(self, seated: Seated, call: Call) -> str:
+        """Plays a call whose window has closed; a claim for a card already won costs nothing."""
+        async with self.trays.answering(seated, call.seat):
             try:
-                step = await self.host.play(seated, claim.seat, f"claim {claim.card}")
-                note = _told(seated, step)
+                note = _told(seated, await self._play(seated, call.seat, call.move))
             except GameError as error:
                 note = say(error.text)
-            await self.trays.refresh(seated, claim.seat, note)
+            await self.trays.refresh(seated, call.seat, note)
+        return note
 
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
         act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
-        await asyncio.sleep(act.delay)
+        await asyncio.sleep(pause(seated.table.state, act.delay))
         if seat not in seated.table.to_act or seated.level(seat) != level:
             return
-        word, _, card = act.move.partition(" ")
-        if word == "claim":
+        if act.move.split(" ", 1)[0] in CALLS:
             now = discord.utils.time_snowflake(discord.utils.utcnow(), high=True)
-            await self.claims.wait(seated, Claim(now, seat, int(card)))
+            await self.calls.enter(seated, Call(now, seat, act.move))
             return
         try:
             await self.host.play(seated, seat, act.move)
@@ -187,16 +221,22 @@ class LightningDice(
         if monotonic() - rolled_at < MOTION_SECONDS:
             raise IllegalMoveError(t("The dice are still rolling. Wait until they lie still."))
 
-    async def _play_and_answer(
-        self, interaction: Interaction, seated: Seated, seat: Seat, text: str, marks: str
-    ) -> None:
-        """Plays a call or a ruling and answers the press with the tray as it is then."""
-        async with self.trays.answering(seated, seat):
-            dice = dice_of(seated, seat)
-            step = await self.host.play(seated, seat, text)
-            # Was the call right? Then all six dice have been rolled anew.
-            marks = marks if dice_of(seated, seat) == dice else FRESH
-            await self.trays.answer(interaction, seated, seat, marks, _told(seated, step))
+    def _is_locked(self, seated: Seated, seat: Seat) -> bool:
+        """Does a call of this player wait for its moment or for the judge?"""
+        waiting = seated.table.state.waiting
+        return self.calls.is_waiting(seated.id, seat) or seat in {call.seat for call in waiting}
+
+    def _marks(self, seated: Seated, seat: Seat, press: Press) -> str:
+        """The marks that a press carries. Tournament rule 3: a die picked up must be rolled."""
+        marks = checked_marks(press.part(0))
+        if not _is_tournament(seated):
+            return marks
+        return picked_up(marks, self.trays.marks(seated, seat))
+
+
+def pause(state: State, delay: float) -> float:
+    """How long a computer waits: in a tournament its dice have to lie still too."""
+    return max(delay, MOTION_SECONDS) if state.mode == "tournament" else delay
 
 
 def _is_tournament(seated: Seated) -> bool:

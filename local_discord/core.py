@@ -58,6 +58,10 @@ class Discord:
         """Tell the page of the commands that there are now."""
         self.live.emit("commands", {"commands": list(self.world.commands.values())})
 
+    def tell_misbehaviour(self) -> None:
+        """Tell the page what goes wrong on purpose at present."""
+        self.live.emit("misbehaviour", self.misbehaviour.shown())
+
     def channel_changed(self, channel: Channel) -> None:
         """Keep a changed channel, and tell bot and page."""
         self.world.keep_channel(channel)

@@ -298,6 +298,7 @@ def _deliver(discord: Discord, payload: Json, channel: Channel) -> None:
     if wrong is None:
         discord.gateway.dispatch("INTERACTION_CREATE", payload, direct=channel.is_direct)
         return
+    discord.tell_misbehaviour()
     copies = [payload, payload] if wrong.twice else [payload]
     if wrong.shuffle:
         wrong.held += copies

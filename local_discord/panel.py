@@ -58,9 +58,8 @@ def misbehave(discord: Discord, frame: Json) -> Json:
     if what not in _FORMS:
         raise invalid(("what",), "BASE_TYPE_CHOICES", f"Value must be one of {', '.join(_FORMS)}.")
     _DOES[what](discord, checked(frame, _FORMS[what]))
-    shown = discord.misbehaviour.shown()
-    discord.live.emit("misbehaviour", shown)
-    return shown
+    discord.tell_misbehaviour()
+    return discord.misbehaviour.shown()
 
 
 def _close_dms(discord: Discord, frame: Json) -> None:

@@ -215,7 +215,7 @@ class Table(Generic[S, M, V]):
     ) -> Step[S]:
         step = self.game.apply(self.state, seat, move, Rng(self._seed, self.ply + 1))
         if thought:
-            step = Step(step.state, (*step.events, thought))
+            step = Step(step.state, (thought, *step.events))
         await self._store(seat, str(move), self._after(seat, step.state), step.events, deadline)
         return step
 

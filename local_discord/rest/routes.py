@@ -164,6 +164,7 @@ async def answer(discord: Discord, request: web.BaseRequest, path: str) -> web.R
         await asyncio.sleep(wrong.delay_answers)
     failure = wrong.fail(method, path)
     if failure is not None:
+        discord.tell_misbehaviour()
         return _failed(failure)
     if discord.rates.is_banned:
         # Without a Via header: it is not the API that answers any more.

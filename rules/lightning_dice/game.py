@@ -30,7 +30,7 @@ from rules.lightning_dice.race import Call, Mode, State
 from rules.lightning_dice.standing import outcome, standing
 from rules.lightning_dice.view import View, seen
 from rules.rng import Rng
-from rules.text import Who, t
+from rules.text import Text, Who, t
 
 NOBODY: frozenset[Seat] = frozenset()
 RULINGS: tuple[Move, ...] = (Ruling(True), Ruling(False))
@@ -152,12 +152,19 @@ def _made(state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
 
 
 def _check_racer(state: State, seat: Seat) -> None:
+    if why := obstacle(state, seat):
+        raise IllegalMoveError(why)
+
+
+def obstacle(state: State, seat: Seat) -> Text | None:
+    """Why this seat can neither roll nor call now, if so."""
     if seat >= state.players:
-        raise IllegalMoveError(t("You are the judge: you turn up cards and rule on calls."))
+        return t("You are the judge: you turn up cards and rule on calls.")
     if state.goal is None:
-        raise IllegalMoveError(t("Wait until the judge has turned up the next card."))
+        return t("Wait until the judge has turned up the next card.")
     if any(call.seat == seat for call in state.waiting):
-        raise IllegalMoveError(t("Your dice are locked until the judge has ruled on your call."))
+        return t("Your dice are locked until the judge has ruled on your call.")
+    return None
 
 
 def _call(state: State, seat: Seat, move: Claim | Bonus | Thunder) -> Call:

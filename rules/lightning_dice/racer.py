@@ -135,9 +135,7 @@ def _six_alike(view: View, seat: Seat, dice: Faces) -> Move | None:
 
 
 def _is_right(view: View, call: Call) -> bool:
-    dice = view.dice[call.seat]
-    if dice is None or view.card is None:
-        return False
+    dice = view.dice[call.seat] or ()
     if call.kind == "claim":
-        return tuple(sorted(dice)) == view.card.faces
-    return dice == (call.number,) * DICE
+        return view.card is not None and tuple(sorted(dice)) == view.card.faces
+    return dice == (call.number,) * DICE  # whether or not the card has been won meanwhile

@@ -133,6 +133,34 @@ class Form(discord.ui.Modal, title="A form"):
         await interaction.response.send_message(f"{name} likes {fruit}.")
 
 
+class Survey(discord.ui.Modal, title="A survey"):
+    """A modal with the kinds of fields that the form has not."""
+
+    who = discord.ui.Label(text="Who", component=discord.ui.UserSelect(required=True))  # type: ignore[var-annotated]
+    file = discord.ui.Label(text="A file", component=discord.ui.FileUpload())  # type: ignore[var-annotated]
+    one = discord.ui.Label(  # type: ignore[var-annotated]
+        text="One",
+        component=discord.ui.RadioGroup(
+            options=[discord.RadioGroupOption(label=fruit) for fruit in FRUITS[:3]]
+        ),
+    )
+    some = discord.ui.Label(  # type: ignore[var-annotated]
+        text="Some",
+        component=discord.ui.CheckboxGroup(
+            options=[discord.CheckboxGroupOption(label=fruit) for fruit in FRUITS[:3]]
+        ),
+    )
+    agreed = discord.ui.Label(text="I agree", component=discord.ui.Checkbox())  # type: ignore[var-annotated]
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        fields: list[Any] = [self.who, self.file, self.one, self.some, self.agreed]
+        who, file, one, some, agreed = (label.component for label in fields)
+        content = (await file.values[0].read()).decode()
+        await interaction.response.send_message(
+            f"{who.values[0].display_name}, {content}, {one.value}, {some.values}, {agreed.value}"
+        )
+
+
 def counter(n: int) -> View:
     view = View(timeout=None)
     row = discord.ui.ActionRow[View]()
@@ -297,6 +325,19 @@ async def form(interaction: Interaction) -> None:
     await open_form(interaction)
 
 
+@app_commands.command(description="A survey to fill in")
+async def survey(interaction: Interaction) -> None:
+    await interaction.response.send_modal(Survey())
+
+
+@app_commands.command(description="A box of a classic message")
+async def embed(interaction: Interaction) -> None:
+    box = discord.Embed(title="A box", description="With **bold** words", colour=0xED4245)
+    box.add_field(name="Turn", value=interaction.user.mention)
+    box.set_image(url="attachment://board.png").set_footer(text="The end")
+    await interaction.response.send_message(embed=box, file=board_files()[0])
+
+
 @app_commands.command(description="Every kind of component")
 async def everything(interaction: Interaction) -> None:
     jump_url = f"https://discord.com/channels/{interaction.guild_id}/{interaction.channel_id}"
@@ -332,6 +373,8 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     post,
     eat,
     form,
+    survey,
+    embed,
     everything,
     ponder,
     hurry,

@@ -99,6 +99,27 @@ async def test_a_modal_keeps_the_focus_and_sends_its_fields(house: House, window
     await expect(window.button("Fill in a form")).to_be_focused()
 
 
+async def test_a_modal_with_people_a_file_radios_and_boxes(house: House, windows: Windows) -> None:
+    window = await windows.open(house, "theo")
+    await window.slash("survey")
+    dialog = window.page.get_by_role("dialog", name="A survey")
+    submit = dialog.get_by_role("button", name="Submit")
+    await submit.click()
+    await expect(dialog.get_by_role("alert")).to_have_text("Choose something for Who.")
+    await dialog.get_by_role("combobox", name="Who").click()
+    await window.page.get_by_role("option", name="Iris").click()
+    await submit.click()
+    await expect(dialog.get_by_role("alert")).to_have_text("Choose a file for A file.")
+    file = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"a poem"}
+    await dialog.get_by_label("A file").set_input_files(file)  # type: ignore[arg-type]
+    await dialog.get_by_role("radio", name="apricot").check()
+    for fruit in ("apple", "banana"):
+        await dialog.get_by_role("checkbox", name=fruit).check()
+    await dialog.get_by_role("checkbox", name="I agree").check()
+    await submit.click()
+    await expect(window.message("Iris, a poem, apricot, ['apple', 'banana'], True")).to_be_visible()
+
+
 async def test_selects_by_keyboard_and_mouse(house: House, windows: Windows) -> None:
     window = await windows.open(house, "leander")
     await window.go_to("lightning")

@@ -58,9 +58,7 @@ async def test_every_component_is_shown(house: House, windows: Windows) -> None:
     await window.slash("everything")
     message = window.message("Everything")
     box = message.locator(".container").first
-    assert (
-        await box.evaluate("(box) => getComputedStyle(box).borderLeftColor") == "rgb(88, 101, 242)"
-    )
+    await expect(box).to_have_css("border-left-color", "rgb(88, 101, 242)")
     await expect(box.locator(".section .thumbnail img")).to_have_attribute("alt", "The same, small")
     await expect(box.get_by_role("heading", name="Everything")).to_be_visible()
     await expect(box.locator("time")).to_have_text("in 73 years")
@@ -80,6 +78,20 @@ async def test_every_component_is_shown(house: House, windows: Windows) -> None:
     await expect(large.locator(".lightbox-text")).to_have_text(PICTURE_TEXT)
     await window.page.keyboard.press("Escape")
     await expect(large).to_have_count(0)
+
+
+async def test_an_embed(house: House, windows: Windows) -> None:
+    window = await windows.open(house, "theo")
+    await window.go_to("games")
+    await window.slash("embed")
+    embed = window.message("A box").locator(".embed")
+    await expect(embed).to_have_css("border-left-color", "rgb(237, 66, 69)")
+    await expect(embed.get_by_role("heading", name="A box")).to_be_visible()
+    await expect(embed.locator("strong")).to_have_text("bold")
+    await expect(embed.locator(".embed-field .mention")).to_have_text("@Theo")
+    await expect(embed.locator(".embed-footer")).to_have_text("The end")
+    picture = embed.locator("img")
+    assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 800
 
 
 async def test_a_phone(house: House, windows: Windows) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bench.greece_lightning import GAME, race, race_moves, tally
-from rules.greece_lightning.content import Feature
+from bench.greece_lightning_favors import granted, swings
+from rules.greece_lightning.content import FAVOR_NUMBERS, FAVORS, Feature
+from tests.greece_lightning.positions import names, position
 
 
 @pytest.mark.parametrize("skilled", [False, True], ids=["at random", "by rule of thumb"])
@@ -30,3 +32,20 @@ def test_a_race_ends_with_an_outcome() -> None:
     assert GAME.outcome(state)
     assert plies > 50
     assert race_moves(3) > 50
+
+
+def test_every_favor_is_tried_in_the_same_races() -> None:
+    tried = swings(range(2)).tried
+    assert set(tried) == {favor.title for favor in FAVORS}
+    assert max(tried.values()) == 2
+
+
+def test_a_favor_is_granted_from_the_piles_and_nothing_else_changes() -> None:
+    state = position("1.a2", "7.a1", left=1, favors={0: "apollo"})
+    boat = granted(state, 0, FAVOR_NUMBERS["hermes"])
+    bolt = granted(state, 0, FAVOR_NUMBERS["hestia"])
+    assert boat
+    assert bolt
+    assert (names(boat.favors[0]), names(boat.drawn)) == (["apollo", "hermes"], [])
+    assert (names(bolt.favors[0]), names(bolt.drawn)) == (["apollo"], ["hestia"])
+    assert len(boat.deck) == len(bolt.deck) == len(state.deck) - 1

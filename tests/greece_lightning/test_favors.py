@@ -362,6 +362,13 @@ def test_hera_does_not_touch_the_starting_line() -> None:
     assert go(start).state.fish[1] == 1
 
 
+def test_what_helps_or_harms_a_turn_ends_with_it() -> None:
+    start = revealing("nike", "3.c1", "1.d1", course={1: "lesbos"}, dice={1: (1, 1)})
+    state = go(replace(start, doubled=True, exposed=True, barren=True, battling=True)).state
+    assert state.mover == 1
+    assert {state.doubled, state.exposed, state.barren, state.battling} == {False}
+
+
 # Slots
 
 

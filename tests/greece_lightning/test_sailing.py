@@ -100,6 +100,20 @@ def test_a_boost_adds_three_now() -> None:
     assert "Ann catches the wind: 3 more dots." in told(step)
 
 
+def test_a_boost_leads_on_into_a_whirlpool() -> None:
+    course = {1: "kythera", 2: "thasos"}
+    start = position("1.b3", AWAY, course=course, left=3, dice={0: (1, 2)})
+    state = go(start).state
+    assert (where(state), state.left) == ("2.b3", 1), "two dots, and three more by the boost"
+    assert [where(play(state, text).state) for text in legal(state)] == ["2.a4", "2.b4"]
+
+
+def test_movement_that_ends_in_a_whirlpool_after_a_boost_waits_there() -> None:
+    start = position("1.b3", AWAY, course={1: "kythera", 2: "thasos"}, left=2, dice={0: (1, 2)})
+    step = go(start)
+    assert (where(step.state), step.state.phase) == ("2.b3", Phase.ROLL)
+
+
 # The Hydra
 
 
@@ -211,6 +225,35 @@ def test_a_ship_skipped_on_the_line_does_not_cost_the_bonus() -> None:
     assert (step.state.lap[0], step.state.fish[0]) == (1, 1)
 
 
+@pytest.mark.parametrize("rival", [AWAY, "0.a1"], ids=["landing", "skipping a ship"])
+def test_the_line_keeps_to_the_limits(rival: str) -> None:
+    start = position(
+        "11.a5", rival, "6.a1", course={11: "ithaca"}, left=1, fish=(3, 0, 0),
+        drawn="hestia artemis", wedges={0: "naxos"}, dice={0: (1,)},
+    )  # fmt: skip
+    step = go(start)
+    assert step.state.lap[0] == 1, "the lap counts all the same"
+    assert (step.state.fish[0], len(step.state.wedges[0])) == (3, 1)
+    assert len(step.state.deck) == len(start.deck), "no third favor in a turn"
+
+
+def test_two_players_may_hold_the_lines_wedge_as_a_second_one() -> None:
+    start = position(
+        "11.a5", AWAY, course={11: "ithaca"}, left=1, wedges={0: "naxos"}, dice={0: (1,)}
+    )
+    assert len(go(start).state.wedges[0]) == 2
+
+
+def test_a_ship_beyond_the_line_is_skipped_after_the_one_on_it() -> None:
+    start = position("11.a5", "0.a1", "0.a2", course={11: "ithaca"}, left=1, dice={0: (1,)})
+    fork = go(start).state
+    ends = [play(fork, text).state for text in legal(fork)]
+    assert [(where(end), end.lap[0], end.fish[0]) for end in ends] == [
+        ("0.a3", 1, 1),
+        ("0.b3", 1, 1),
+    ]
+
+
 # Other ships
 
 
@@ -224,6 +267,26 @@ def test_other_ships_are_skipped_at_no_cost_and_with_no_effect() -> None:
 def test_two_ships_in_a_row_are_skipped() -> None:
     start = position("1.d1", "1.d2", "1.d3", course={1: "ithaca"}, left=1, dice={0: (1,)})
     assert where(go(start).state) == "1.d4"
+
+
+def test_three_ships_in_a_row_are_skipped_into_the_next_wedge() -> None:
+    start = position(
+        "1.d1", "1.d2", "1.d3", "1.d4", course={1: "ithaca", 2: "naxos"}, left=1, dice={0: (1,)}
+    )
+    assert where(go(start).state) == "2.d1"
+
+
+def test_a_hydra_under_another_ship_wants_nothing() -> None:
+    start = position(
+        "1.d2", "1.d3", course={1: "ithaca"}, left=1, moved=9, fish=(1, 0), dice={0: (1,)}
+    )
+    step = go(start)
+    assert (where(step.state), step.state.fish[0]) == ("1.d4", 1)
+
+
+def test_a_boost_under_another_ship_gives_nothing() -> None:
+    start = position("1.b2", "1.b3", course={1: "lesbos"}, left=1, dice={0: (1,)})
+    assert where(go(start).state) == "1.b4"
 
 
 def test_a_fork_with_one_dot_taken_leads_beyond_it() -> None:

@@ -136,6 +136,18 @@ def test_two_players_place_two_wedges_one_at_a_time() -> None:
         play(after, "place naxos 2")
 
 
+def test_a_wedge_is_placed_on_the_turn_after_it_was_drawn() -> None:
+    drawing = position(
+        "1.a2", "5.d1", course={1: "samos", 5: "lesbos"}, left=1, pile="naxos", turns=1,
+        dice={0: (1,)},
+    )  # fmt: skip
+    drawn = go(drawing).state
+    assert [WEDGES[wedge].name for wedge in drawn.wedges[0]] == ["naxos"]
+    assert drawn.phase is Phase.ROLL, "the turn in which it was drawn does not ask for it"
+    ready = replace(drawn, nav=(1, 1), first=(1, 1), ready=(True, True), fleece=0)
+    assert go(ready).state.phase is Phase.PLACE
+
+
 def test_a_wedge_that_is_not_held_is_refused() -> None:
     start = position("1.d1", "3.a1", phase=Phase.PLACE, wedges={0: "naxos paros"})
     with pytest.raises(IllegalMoveError, match="You don't hold Milos"):

@@ -49,12 +49,12 @@ async def test_a_claim_is_answered_in_the_tray_at_once(
     tray = await tray_of(house, seated, ann)
     await ann.presses(tray, "Roll")
     cog: Any = house.bot.get_cog("LightningDice")
-    monkeypatch.setattr(cog.claims, "_settle_seconds", 600.0)
+    monkeypatch.setattr(cog.calls, "_settle_seconds", 600.0)
     answer = await ann.presses(house.now(tray), "Got it!")
     assert answer.seen
     assert answer.seen.id == tray.id
     assert "You called!" in answer.seen.text
-    for task in cog.claims._tasks:
+    for task in cog.calls._tasks:
         task.cancel()
 
 

@@ -12,6 +12,7 @@ from rules.errors import GameOverError, IllegalMoveError
 from rules.game import Seat
 from rules.lightning_dice.game import Options
 from rules.lightning_dice.race import Mode, State
+from rules.lightning_dice.racer import plan
 from rules.rng import Rng
 from rules.table import Change, Table, open_position
 from rules.text import render
@@ -164,6 +165,14 @@ def test_calls_are_ruled_on_in_order_and_claims_behind_a_valid_one_cost_nothing(
     ruled = play(step.state, 3, "valid").state
     assert ruled.scores == (0, 6, 1)
     assert legal(ruled, 3) == ["flip"]
+
+
+@pytest.mark.parametrize(("shown", "ruling"), [("222222", "valid"), ("222223", "foul")])
+def test_a_computer_judges_a_bonus_whose_card_was_won_meanwhile(shown: str, ruling: str) -> None:
+    state = race(STRAIGHT, "123456", shown, mode="tournament")
+    state = after(state, (0, "claim 1"), (1, "bonus"), (JUDGE, "valid"))
+    decision = plan(GAME.view(state, JUDGE), JUDGE, "titan", Rng(SEED, 9))
+    assert decision.move == ruling
 
 
 def test_a_foul_claim_lets_the_next_in_the_queue_be_judged() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from boards.lightning_dice import alt
+from local_discord.client import RefusedError
 from rules import GAMES
 from rules.rng import Rng
 from rules.table import position_adapter
@@ -33,7 +35,11 @@ class Presser(Racer):
         while True:
             assert self.tray is not None
             self.is_rolling = True
-            outcome = await self.person.press(self.tray.message, "Roll")
+            try:
+                outcome = await self.person.press(self.tray.message, "Roll")
+            except RefusedError:  # the tray was refreshed while the finger came down
+                await self.look()
+                continue
             if outcome.is_failed:
                 assert self.table.house.bot.process is None
                 return
@@ -50,7 +56,8 @@ class Presser(Racer):
     async def call(self) -> None:
         """A call that is most likely wrong: everybody sees it on the board."""
         assert self.tray is not None
-        await self.person.press(self.tray.message, "Got it!")
+        with suppress(RefusedError):
+            await self.person.press(self.tray.message, "Got it!")
         await asyncio.sleep(PAUSE)
 
 

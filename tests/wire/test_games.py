@@ -9,6 +9,7 @@ from local_discord import Person
 from local_discord.client import Seen
 from tests.wire.house import House, Told
 from tests.wire.players import Player, TableInChat, play_on, sit_down, take, wishes
+from tests.wire.secrecy import check_battle
 
 
 def group(house: House, count: int) -> list[Person]:
@@ -35,9 +36,9 @@ async def test_thunder_and_lightning_with_closed_dms_a_restart_and_an_old_button
     outcome = await take(thor, old, wishes(await thor.see(old))[0])
     assert "over" in outcome.text
     assert not wishes(await thor.see(old))
-    assert not [
-        told for told in house.told if told.audience == frozenset({loki.id}) and is_direct(told)
-    ]
+    direct = [told for told in house.told if told.audience == frozenset({loki.id})]
+    assert not any(map(is_direct, direct))
+    check_battle(table, [thor, loki])
 
 
 async def lose_sight_of_hand(house: House, players: list[Player]) -> Seen:
