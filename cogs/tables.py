@@ -87,7 +87,7 @@ class Tables(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """A fresh copy of the player's panel."""
         seated = await self.host.table_for(interaction)
-        await self.host.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
+        await self.host.walk.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
 
     @group.command(description="What has happened so far")
     async def log(self, interaction: Interaction) -> None:
