@@ -51,11 +51,11 @@ class Keraunos(commands.Bot):
         self.settings = settings
         self.host = Host(self, store, settings)
         self.actions: dict[str, Action] = {
-            "move": self.host.press_move,
-            "pick": self.host.press_pick,
-            "back": self.host.press_back,
-            "panel": self.host.press_panel,
-            "hand": self.host.press_panel,
+            "move": self.host.walk.press_move,
+            "pick": self.host.walk.press_pick,
+            "back": self.host.walk.press_back,
+            "panel": self.host.walk.press_panel,
+            "hand": self.host.walk.press_panel,
             "join": self.host.lobbies.press_join,
             "bot": self.host.lobbies.press_computer,
             "unbot": self.host.lobbies.press_dismiss,

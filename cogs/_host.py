@@ -10,17 +10,14 @@ from time import time
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
-import discord
-
-from cogs import _panels
 from cogs._computers import Computers
-from cogs._display import Display, hand_key
+from cogs._display import Display
 from cogs._lobbies import Lobbies
-from cogs._moves import choices, offered
 from cogs._presenter import Presenter
-from cogs._presses import Interaction, Press, report, tell
-from cogs._seated import RECENT, OpenPanel, Seated, new_id
-from cogs._words import BLOCKED, CANCELLED, GONE, NO_TABLE, NOT_NOW, WHICH_TABLE, say
+from cogs._presses import Interaction, report
+from cogs._seated import RECENT, Seated, new_id
+from cogs._walk import Walk
+from cogs._words import CANCELLED, GONE, NO_TABLE, WHICH_TABLE
 from persistence.errors import StaleError
 from persistence.records import Lobby, MessageRef, Player, TableRecord
 from persistence.store import Store
@@ -28,10 +25,7 @@ from rules import GAMES
 from rules.errors import (
     GameError,
     GameOverError,
-    IllegalMoveError,
-    InvalidMoveError,
     MovedOnError,
-    NotYourTurnError,
 )
 from rules.game import Event, Seat, Step
 from rules.table import Change, Table, open_position, position_adapter
@@ -72,6 +66,7 @@ class Host:
         self.display = Display(bot, store, settings)
         self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
+        self.walk = Walk(self)
         self._tables: OrderedDict[str, Seated] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
@@ -249,135 +244,6 @@ class Host:
             step = await seated.table.time_out(seat, deadline=self.deadline(seated.record.game))
             self.tell(seated, step.events)
 
-    # Presses
-
-    async def press_move(self, interaction: Interaction, press: Press) -> None:
-        """A word was pressed: a move when the words are complete, else the next question."""
-        await self._choose(interaction, press, press.part(1))
-
-    async def press_pick(self, interaction: Interaction, press: Press) -> None:
-        """A word was picked in a select."""
-        word = press.values[0] if press.values else ""
-        await self._choose(interaction, press, f"{press.part(1)} {word}".strip())
-
-    async def press_back(self, interaction: Interaction, press: Press) -> None:
-        """Up to the first question again."""
-        seated = await self.table(press.id)
-        seat = seated.seat_of(interaction.user.id)
-        await self._update_panel(interaction, seated, seat, ())
-
-    async def press_panel(self, interaction: Interaction, press: Press) -> None:
-        """**Your move** and **My hand**: a fresh copy that only this player sees."""
-        seated = await self.table(press.id)
-        await self.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
-
-    async def send_panel(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
-        """A player's own panel as an ephemeral message; in a race, their tray."""
-        if race := self.races.get(seated.record.game):
-            await race.open_tray(interaction, seated, seat)
-            return
-        as_text = await self.display.reads_text(seated, seat)
-        shown = await _panels.panel(seated, seat, as_text=as_text)
-        await interaction.response.send_message(
-            view=shown.layout, files=shown.files, ephemeral=True
-        )
-        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
-
-    async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
-        seated = await self.table(press.id)
-        seat = seated.seat_of(interaction.user.id)
-        seen = press.number(0)
-        try:
-            text, is_move = self._understood(seated, seat, text, seen)
-            if is_move:
-                step = await self.play(seated, seat, text, seen=seen)
-                await self._answer_move(interaction, seated, seat, step)
-                return
-        except (MovedOnError, NotYourTurnError, GameOverError) as error:
-            await self._refresh_stale(interaction, seated, seat, error)
-            return
-        except (IllegalMoveError, InvalidMoveError) as error:
-            # A shared board offers the words of all: this player is shown their own.
-            told = error.text if isinstance(error, IllegalMoveError) else NOT_NOW
-            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(told)}")
-            return
-        await self._update_panel(interaction, seated, seat, tuple(text.split(" ")))
-
-    def _understood(
-        self, seated: Seated, seat: Seat, text: str, seen: int | None
-    ) -> tuple[str, bool]:
-        """The words as far as they lead without a choice, and whether that is a whole move."""
-        if seen is None:
-            raise MovedOnError
-        legal = seated.table.legal(seat)
-        if not offered(legal, text) or seen < seated.table.position.opened[seat]:
-            return text, True  # the table refuses it, in its own words
-        while text not in legal:
-            following = choices(legal, tuple(text.split(" ")))
-            if len(following) != 1:
-                return text, False
-            text = following[0].text
-        return text, True
-
-    async def _answer_move(
-        self, interaction: Interaction, seated: Seated, seat: Seat, step: Step[Any]
-    ) -> None:
-        """The press is answered: its own panel is brought up to date, the board follows."""
-        if is_private(interaction):
-            told = [event for event in step.events if event.to in {None, seat}]
-            done = "\n".join(say(event.text, seated.names) for event in told)
-            await self._update_panel(interaction, seated, seat, (), done=done)
-        else:
-            await interaction.response.defer()
-            for event in step.events:
-                if event.to == seat:
-                    await tell(interaction, event.text, seated.names)
-        if seated.is_blocked:
-            seated.is_blocked = False  # told once for each try to show it
-            await tell(interaction, BLOCKED)
-
-    async def _update_panel(
-        self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
-        done: str = "",
-    ) -> None:  # fmt: skip
-        """Shows a point of the tree: in the private message pressed, or in a new one."""
-        seated.walks.pop(seat, None)
-        if path:
-            seated.walks[seat] = seated.table.position.opened[seat]
-        as_text = await self.display.reads_text(seated, seat)
-        message, key = interaction.message, hand_key(seated, seat)
-        if not is_private(interaction) or message is None:
-            shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
-            await interaction.response.send_message(
-                view=shown.layout, files=shown.files, ephemeral=True
-            )
-            seated.open_panels[seat] = OpenPanel(interaction, key)
-            return
-        kept = message.attachments[0] if path and message.attachments else None
-        shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
-        if kept:
-            await interaction.response.edit_message(view=shown.layout)
-        else:
-            await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
-        if message.flags.ephemeral:
-            seated.open_panels[seat] = OpenPanel(interaction, key)
-        hand = seated.messages.get(f"hand:{seat}")
-        if hand and hand.message_id == message.id and not path:
-            seated.shown_hands[seat] = key
-        # Has somebody moved while this was on its way? Then it is old already.
-        if key != hand_key(seated, seat):
-            self.display.touch(seated)
-
-    async def _refresh_stale(
-        self, interaction: Interaction, seated: Seated, seat: Seat, error: GameError
-    ) -> None:
-        """An old press: what the presser sees is brought up to date, and they are told."""
-        if is_private(interaction):
-            await self._update_panel(interaction, seated, seat, (), done=f"-# {say(error.text)}")
-            return
-        await tell(interaction, error.text)
-        self.display.touch(seated)
-
     # Chores
 
     async def _show_unshown(self) -> None:
@@ -437,11 +303,3 @@ def _of_game(seated: Seated, game: str | None) -> Seated:
         title = seated.table.game.title
         raise GameError(t("{game} is played here. Use its commands, or its buttons.", game=title))
     return seated
-
-
-def is_private(interaction: Interaction) -> bool:
-    """Was it pressed in a message that only this person sees?"""
-    message = interaction.message
-    if message is None:
-        return False
-    return message.flags.ephemeral or isinstance(message.channel, discord.DMChannel)

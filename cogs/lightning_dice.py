@@ -19,6 +19,7 @@ from cogs._presses import Interaction, Press
 from cogs._seated import Seated
 from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled
 from cogs._trays import Trays, dice_of
+from cogs._walk import tell_if_blocked
 from cogs._words import say
 from rules.errors import GameError, IllegalMoveError, NotYourTurnError
 from rules.game import Seat, Step
@@ -103,6 +104,7 @@ class LightningDice(
             if not self.calls.is_waiting(seated.id, seat):
                 marks = await self._roll(seated, seat, marks)
             await self.trays.answer(interaction, seated, seat, marks)
+        await tell_if_blocked(interaction, seated)
 
     async def _roll(self, seated: Seated, seat: Seat, marks: str) -> str:
         """Rolls, and returns the marks of the dice that then lie there."""
@@ -131,8 +133,7 @@ class LightningDice(
         move = press.part(1)
         if move != "bonus" and not move.startswith("thunder "):
             raise IllegalMoveError(t("That is no call of this race."))
-        # Thunder's buttons carry no marks, so that they are the same for all.
-        await self._call(interaction, seated, seat, move, self.trays.marks(seated, seat))
+        await self._call(interaction, seated, seat, move, self._marks(seated, seat, press))
 
     async def _call(
         self, interaction: Interaction, seated: Seated, seat: Seat, move: str, marks: str

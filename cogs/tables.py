@@ -75,9 +75,9 @@ class Tables(commands.Cog):
             is_text = "yes" if style == "text" else "no"
             await self.host.store.set(f"text:{interaction.user.id}", is_text)
         as_text = await self.host.store.get(f"text:{interaction.user.id}") == "yes"
-        # Could it not be posted when the table was opened? Then it is tried again now.
-        if "board" not in seated.messages:
-            self.host.display.touch(seated)
+        # Was the public one deleted, or could it not be posted? Then it is made anew.
+        seated.shown_board = None
+        self.host.display.touch(seated)
         shown = await _panels.board(seated, as_text=as_text, live=False)
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
@@ -87,7 +87,7 @@ class Tables(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """A fresh copy of the player's panel."""
         seated = await self.host.table_for(interaction)
-        await self.host.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
+        await self.host.walk.send_panel(interaction, seated, seated.seat_of(interaction.user.id))
 
     @group.command(description="What has happened so far")
     async def log(self, interaction: Interaction) -> None:

@@ -318,3 +318,30 @@ async def test_one_person_plays_at_many_tables_at_once(
         assert seated.id in answer.seen.everything
     assert (await ann.presses(house.shown(race, "board"), "My dice")).seen
     assert len(ann.dms()) == 4
+
+
+async def test_who_reads_words_gets_the_hand_in_words_too(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    here = house.here(seated)
+    drawn = await ann.says("table hand", at=here)
+    assert drawn.seen
+    assert drawn.seen.files
+    await ann.says("table board", at=here, style="text")
+    told = await ann.says("table hand", at=here)
+    assert told.seen
+    assert not told.seen.files
+    others = await bob.says("table hand", at=here)
+    assert others.seen
+    assert others.seen.files
+
+
+async def test_a_deleted_board_of_a_race_is_made_anew_by_asking_for_it(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    old = house.shown(seated, "board")
+    house.env.backend.delete_message(old.channel_id, old.id)
+    await ann.says("table board", at=house.here(seated))
+    assert house.shown(seated, "board").id != old.id

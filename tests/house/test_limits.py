@@ -13,11 +13,11 @@ from discord import ui
 from pydantic import BaseModel
 
 from cogs import _lightning_dice, _panels, _thunder_and_lightning, _tray
-from cogs._host import Host
+from cogs._invitation import invitation
 from cogs._layout import note
-from cogs._lobbies import Lobbies
 from cogs._moves import choices
 from cogs._seated import Seated
+from cogs._walk import understood
 from cogs._words import plain_name, safe_name
 from persistence.records import Lobby, Player
 from rules import GAMES
@@ -90,17 +90,12 @@ async def reached(seated: Seated, seat: Seat) -> set[str]:
         for path in paths:
             shown = await _panels.panel(seated, seat, path, as_text=True)
             for text in pressable(check(shown.layout)):
-                words, is_move = understood(seated, seat, text)
+                words, is_move = understood(seated, seat, text, seated.table.ply)
                 moves |= {words} if is_move else set()
                 after += [] if is_move else [tuple(words.split(" "))]
         paths = after
     assert not paths, f"more presses are needed after {paths[:3]}"
     return moves
-
-
-def understood(seated: Seated, seat: Seat, text: str) -> tuple[str, bool]:
-    host = cast("Host", None)  # the host's reading of the words needs nothing of the host
-    return Host._understood(host, seated, seat, text, seated.table.ply)
 
 
 @pytest.mark.usefixtures("quick_pictures")
@@ -155,7 +150,7 @@ async def test_trays_fit_and_keep_their_marks(mode: str) -> None:
 
 
 @games
-def test_invitations_fit(house: House, slug: str, options: BaseModel, seats: int) -> None:
+def test_invitations_fit(slug: str, options: BaseModel, seats: int) -> None:
     levels = list(LEVELS)
     roles = tuple(role.word for role in GAMES[slug].roles(options))
     for full in (1, seats):
@@ -168,8 +163,7 @@ def test_invitations_fit(house: House, slug: str, options: BaseModel, seats: int
             message_id=None, opener_id=1, players=players, roles=picked, created_at=0,
             expires_at=10**10,
         )  # fmt: skip
-        lobbies: Lobbies = house.bot.host.lobbies
-        check(lobbies.layout(lobby))
+        check(invitation(lobby, 0xE8B33A))
 
 
 def test_every_command_fits(house: House) -> None:

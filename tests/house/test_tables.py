@@ -349,15 +349,26 @@ async def test_a_cancelled_table_says_so_even_when_a_crash_came_between(
 async def test_an_archived_thread_comes_back_with_a_new_board(toy_house: House) -> None:
     ann, bob = toy_house.person("ann"), toy_house.person("bob")
     seated = await toy_house.start("toy", ann, bob)
-    old = toy_house.shown(seated, "board")
     thread = toy_house.env.backend.get_channel(seated.record.thread_id)
     thread.thread_metadata.archived = True
-    toy_house.env.inject_error(
-        "PATCH", f"/channels/{old.channel_id}/messages/{old.id}", status=400, code=50083
+    await check_posted_anew(toy_house, seated, code=50083)
+
+
+async def test_a_board_that_was_edited_too_often_is_posted_anew(toy_house: House) -> None:
+    ann, bob = toy_house.person("ann"), toy_house.person("bob")
+    seated = await toy_house.start("toy", ann, bob)
+    await check_posted_anew(toy_house, seated, code=30046)
+
+
+async def check_posted_anew(house: House, seated: Seated, code: int) -> None:
+    """Discord refuses the next edit of the board with this code: another one takes its place."""
+    old = house.shown(seated, "board")
+    house.env.inject_error(
+        "PATCH", f"/channels/{old.channel_id}/messages/{old.id}", status=400, code=code
     )
-    await play(toy_house, seated, 0, "keep")
-    assert toy_house.shown(seated, "board").id != old.id
-    assert not await toy_house.store.unshown()
+    await play(house, seated, 0, "keep")
+    assert house.shown(seated, "board").id != old.id
+    assert not await house.store.unshown()
 
 
 async def test_a_permission_lost_in_the_middle_is_told_to_whoever_plays_on(

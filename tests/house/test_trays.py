@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import time
 from typing import Any
 
 import pytest
@@ -137,3 +138,37 @@ async def test_the_public_message_is_edited_once_in_the_time_that_is_set(
     assert len(house.requests("PATCH", f"/messages/{board.id}")) == before
     assert QUICK.board.refresh_seconds == 0.0
     assert BoardSettings().refresh_seconds == 1.0
+
+
+async def test_every_move_of_a_race_puts_its_end_off(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    before = await ends_at(house, seated)
+    assert before is not None
+    assert before <= time() + QUICK.race.idle_minutes * 60
+    await ann.presses(await tray_of(house, seated, ann), "Roll")
+    after = await ends_at(house, seated)
+    assert after is not None
+    assert after > before
+    slow = await house.start("thunder-and-lightning", ann, bob)
+    assert await ends_at(house, slow) is None
+
+
+async def ends_at(house: House, seated: Seated) -> float | None:
+    record = await house.store.table(seated.id)
+    assert record
+    return record.deadline
+
+
+async def test_whoever_rolls_where_the_board_can_not_be_shown_is_told_why(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    tray = await tray_of(house, seated, ann)
+    await ann.presses(tray, "Roll")
+    house.env.inject_error("PATCH", "/channels/*", status=403, code=50013, times=None)
+    set_dice(seated, s0=match(seated), s1=match(seated))
+    await house.does(house.bot.host.play(seated, 0, "claim 1"))
+    answer = await ann.presses(house.now(tray), "Roll")
+    assert "Discord does not let me show the table" in answer.told
