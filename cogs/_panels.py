@@ -22,7 +22,8 @@ from rules.game import Seat
 from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
-BOARD_FILE = "board"
+BOARD_FILE, HAND_FILE = "board.png", "hand.png"  # always the same: a step that keeps the picture
+# names it, and the picture may have been replaced while the press was on its way
 MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
@@ -46,7 +47,6 @@ class Shown:
 async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> Shown:
     """The public board; `live` ones have buttons."""
     view, presenter = seated.table.view(None), seated.presenter
-    filename = f"{BOARD_FILE}-{seated.table.version}.png"
     # Drawing takes a while: the words are those of the position that is drawn.
     headline, players, recent = _headline(seated), _players(seated), _recent(seated)
     buttons = _board_parts(seated) if live else []
@@ -54,9 +54,9 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     if not as_text:
         picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names)
     told = "" if picture else presenter.text_board(view, seated.names)
-    shown = gallery(filename, picture.alt) if picture else words(told)
+    shown = gallery(BOARD_FILE, picture.alt) if picture else words(told)
     parts = [words(headline), shown, words(players), words(recent), *buttons]
-    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
+    return Shown(Layout(box(presenter.colour, *parts)), picture, BOARD_FILE)
 
 
 def board_key(seated: Seated) -> object:
@@ -117,7 +117,6 @@ async def panel(
     """
     view = seated.table.view(seat)
     presenter = seated.presenter
-    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
     # Drawing takes a while: the words are those of the position that is drawn.
     asked = _asked(seated, seat, path)
     told = done or ("" if path else _recent(seated))
@@ -126,13 +125,13 @@ async def panel(
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
     parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
-        parts.append(gallery(filename, picture.alt))
+        parts.append(gallery(HAND_FILE, picture.alt))
     elif kept:
-        parts.append(gallery(filename, kept.description or ""))
+        parts.append(gallery(HAND_FILE, kept.description or ""))
     else:
         parts.append(words(presenter.hand_text(view, seated.names)))
     parts += [words(told), *asked]
-    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
+    return Shown(Layout(box(presenter.colour, *parts)), picture, HAND_FILE)
 
 
 def _asked(

@@ -58,11 +58,12 @@ class Walk:
             await race.open_tray(interaction, seated, seat)
             return
         as_text = await self._host.display.reads_text(interaction.user.id)
+        key = hand_key(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True
         )
-        seated.open_panels[seat] = OpenPanel(interaction, hand_key(seated, seat))
+        seated.open_panels[seat] = OpenPanel(interaction, key)
 
     async def _choose(self, interaction: Interaction, press: Press, text: str) -> None:
         seated = await self._host.table(press.id)

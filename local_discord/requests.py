@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from local_discord import invoke, olympus, permissions, posts, rooms, views
+from local_discord.clock import DISCORD_EPOCH_MS
 from local_discord.command_forms import LOCALES
 from local_discord.core import Discord
 from local_discord.errors import invalid, refusal
@@ -172,18 +173,23 @@ def history(asked: Asked) -> Json:
     for field in ("before", "after", "around"):
         if asked.frame.get(field) is not None and not is_snowflake(asked.frame[field]):
             raise invalid((field,), "NUMBER_TYPE_COERCE", "This is not snowflake.")
-    seen = _seen(asked.discord, channel, me)
+    since = asked.frame.get("whispered_since") or 0
+    if isinstance(since, bool) or not isinstance(since, int | float):
+        raise invalid(("whispered_since",), "NUMBER_TYPE_COERCE", "This is no time.")
+    seen = _seen(asked.discord, channel, me, since)
     found = page(seen, asked.frame, limit)
     more = bool(found) and found[0] is not seen[0]
     return {"messages": [views.for_page(message) for message in found], "more": more}
 
 
-def _seen(discord: Discord, channel: Channel, person: str) -> list[Message]:
+def _seen(discord: Discord, channel: Channel, person: str, since: float) -> list[Message]:
     seen = list(channel.messages.values())
     own = [
         m
         for m in discord.world.ephemeral.values()
-        if m.ephemeral_to == person and m.body["channel_id"] == channel.id
+        if m.ephemeral_to == person
+        and m.body["channel_id"] == channel.id
+        and (int(m.id) >> 22) + DISCORD_EPOCH_MS >= since
     ]
     return sorted(seen + own, key=lambda m: int(m.id)) if own else seen
 

@@ -83,6 +83,11 @@ async def test_an_ephemeral_answer_is_seen_by_its_person_only(club: People) -> N
     assert outcome.message.id not in [m.id for m in await club["Iris"].read("games")]
     with pytest.raises(RefusedError, match="Unknown Message"):
         await club["Iris"].see(outcome.message)
+    now = (await club.request("hello"))["now"]
+    reloaded = await club["Theo"].ask(
+        "history", channel=outcome.message.channel, whispered_since=now + 1
+    )
+    assert outcome.message.id not in [m["id"] for m in reloaded["messages"]]
     await club["Theo"].dismiss(outcome.message)
     assert outcome.message.id not in [m.id for m in await club["Theo"].read("games")]
 

@@ -283,6 +283,7 @@ async def test_hostile_frames_of_people(server: LocalDiscord, people: People) ->
         "set",
         "advance",
         "limit",
+        "whispered_since",
         "before",
         "files",
         "reply_to",

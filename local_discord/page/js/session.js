@@ -21,7 +21,10 @@ export class Session {
   constructor(world, live) {
     this.world = world;
     this.live = live;
-    world.on("hello", () => this.#settle());
+    world.on("hello", ({ now }) => {
+      this.#begun ??= now;
+      this.#settle();
+    });
     world.on(
       "channels",
       soon(() => this.#leaveWhatIsGone()),
@@ -147,6 +150,8 @@ export class Session {
     this.#isReading = false;
   }
 
+  /** When this window first heard from the server, by the server's clock. */
+  #begun = null;
   #opened = null;
   #isReading = false;
 
@@ -164,8 +169,9 @@ export class Session {
     if (messageId) this.tell("jump", messageId);
   }
 
+  /** As on Discord, what was whispered before this window was opened or reloaded is gone. */
   #history(fields) {
-    return this.act("history", { channel: this.channelId, ...fields });
+    return this.act("history", { channel: this.channelId, whispered_since: this.#begun, ...fields });
   }
 
   /** After each hello: stay who and where we were, or begin as the first person in the first channel. */
