@@ -57,7 +57,7 @@ class Walk:
         if race := self._host.races.get(seated.record.game):
             await race.open_tray(interaction, seated, seat)
             return
-        as_text = await self._host.display.reads_text(seated, seat)
+        as_text = await self._host.display.reads_text(interaction.user.id)
         key = hand_key(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)
         await interaction.response.send_message(
@@ -108,7 +108,7 @@ class Walk:
         seated.walks.pop(seat, None)
         if path:
             seated.walks[seat] = seated.table.position.opened[seat]
-        as_text = await self._host.display.reads_text(seated, seat)
+        as_text = await self._host.display.reads_text(interaction.user.id)
         message, key = interaction.message, hand_key(seated, seat)
         if not is_private(interaction) or message is None:
             shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def test_every_dependency_is_pinned_to_one_version() -> None:
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
     pinned = {_plain(line.partition("==")[0]) for line in lines}
     wanted = subprocess.run(
-        ["python3", ".ci/requirements.py", "dev"],
+        [sys.executable, ".ci/requirements.py", "dev"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
     assert {_plain(name) for name in wanted} <= pinned

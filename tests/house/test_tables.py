@@ -270,6 +270,16 @@ async def test_what_a_crash_left_unshown_is_shown_and_called_after_a_restart(
     assert await house.store.unshown() == []
 
 
+async def test_nothing_is_loaded_until_somebody_touches_it(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    await house.restart()
+    assert not house.bot.host._tables
+    await ann.presses(house.shown(seated, "board"), "My dice")
+    assert list(house.bot.host._tables) == [seated.id]
+
+
 async def test_after_a_restart_nobody_is_called_twice(
     house: House, ann: Person, bob: Person
 ) -> None:
