@@ -94,11 +94,25 @@ class Walk:
             done = "\n".join(say(event.text, seated.names) for event in told)
             await self._update_panel(interaction, seated, seat, (), done=done)
         else:
-            await interaction.response.defer()
+            await self._answer_with_board(interaction, seated)
             for event in step.events:
                 if event.to == seat:
                     await tell(interaction, event.text, seated.names)
         await tell_if_blocked(interaction, seated)
+
+    async def _answer_with_board(self, interaction: Interaction, seated: Seated) -> None:
+        """A press on the board is answered by the board itself; on an older one, by the display."""
+        board, message = seated.messages.get("board"), interaction.message
+        if not board or not message or board.message_id != message.id:
+            await interaction.response.defer()
+            return
+        key = _panels.board_key(seated)
+        shown = await _panels.board(seated)
+        await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        seated.shown_board = key
+        # Has somebody moved while this was on its way? Then it is old already.
+        if key != _panels.board_key(seated):
+            self._host.display.touch(seated)
 
     async def _update_panel(
         self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
