@@ -22,8 +22,9 @@ from rules.game import Seat
 from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
-BOARD_FILE, HAND_FILE = "board.png", "hand.png"  # always the same: a step that keeps the picture
-# names it, and the picture may have been replaced while the press was on its way
+# A step down the words names the picture that the message has, and that may have been replaced
+# while the press was on its way: so its name is always the same.
+HAND_FILE = "hand.png"
 MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
@@ -54,9 +55,10 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     if not as_text:
         picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names)
     told = "" if picture else presenter.text_board(view, seated.names)
-    shown = gallery(BOARD_FILE, picture.alt) if picture else words(told)
+    filename = f"board-{seated.table.version}.png"
+    shown = gallery(filename, picture.alt) if picture else words(told)
     parts = [words(headline), shown, words(players), words(recent), *buttons]
-    return Shown(Layout(box(presenter.colour, *parts)), picture, BOARD_FILE)
+    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
 def board_key(seated: Seated) -> object:

