@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -9,6 +10,7 @@ import discord
 from cogs import _panels
 from cogs._display import hand_key
 from cogs._moves import choices, offered
+from cogs._panels import Shown
 from cogs._presses import Interaction, Press, tell
 from cogs._seated import OpenPanel, Seated
 from cogs._words import BLOCKED, NOT_NOW, say
@@ -133,9 +135,9 @@ class Walk:
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
-        if kept:
-            await interaction.response.edit_message(view=shown.layout)
-        else:
+        if not (kept and await _kept_picture(interaction, shown)):
+            if kept:
+                shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
         if message.flags.ephemeral:
             seated.open_panels[seat] = OpenPanel(interaction, key)
@@ -170,6 +172,17 @@ def understood(seated: Seated, seat: Seat, text: str, seen: int | None) -> tuple
             return text, False
         text = following[0].text
     return text, True
+
+
+async def _kept_picture(interaction: Interaction, shown: Shown) -> bool:
+    """Answers with new words around the old picture; False when that was replaced meanwhile."""
+    try:
+        await interaction.response.edit_message(view=shown.layout)
+    except discord.HTTPException as error:
+        if error.status != HTTPStatus.BAD_REQUEST:
+            raise
+        return False
+    return True
 
 
 async def tell_if_blocked(interaction: Interaction, seated: Seated) -> None:
