@@ -73,8 +73,10 @@ def _problem(game: AnyGame, state: State, seat: Seat, seed: bytes) -> Problem:
 
 
 def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
-    moves = tuple(problem.moves())
-    if level.glance is None or len(moves) <= level.glance:
+    if level.glance is None:
+        return tuple(problem.moves())
+    moves = tuple(problem.game.legal_moves(problem.state, problem.seat))
+    if len(moves) <= level.glance:
         return moves
     return Rng(problem.seed, GLANCE).sample(moves, level.glance)
 

@@ -14,15 +14,23 @@ from rules.game import Seat
 from rules.judgement import Judgement
 from rules.rng import Rng
 from rules.text import Text
-from rules.thunder_and_lightning.battlefield import HAND_LIMIT, SETUP_TURN, State, mover
+from rules.thunder_and_lightning.battlefield import (
+    HAND_LIMIT,
+    SETUP_TURN,
+    Side,
+    State,
+    has_figure,
+    mover,
+)
 from rules.thunder_and_lightning.cards import FACE_UP, KIND, Card, Cards, Kind
 from rules.thunder_and_lightning.challenge import may_challenge
-from rules.thunder_and_lightning.instinct import clash, first_rows, instinctive
+from rules.thunder_and_lightning.instinct import clash, first_rows, has_way, instinctive, readiest
 from rules.thunder_and_lightning.knowledge import View
 from rules.thunder_and_lightning.motives import motive
 from rules.thunder_and_lightning.moves import ROWS, Move
 
 PLACES: Final = 3 * ROWS
+THOUGHTS: Final = 8  # moves that are worth one
 LOW_DECK: Final = 8
 BIG_HAND: Final = 9
 TIGHT: Final = 14  # actions left without a fight
@@ -57,30 +65,27 @@ class Weights(BaseModel):
     berserker: float
     idunn: float
     slack: tuple[float, ...]  # by how many actions there are without a fight
-    no_challenge: float
+    reach: tuple[float, float, float, float]  # by the enemy columns that can be challenged
     stuck_soon: float
+    barred: float  # the own god faces the only column of the enemy
+    jammed: float  # a full column whose front card can't challenge
     figure_with_little_slack: float
-    free: float
+    cards: Annotated[tuple[float, ...], Field(min_length=PLACES + 1, max_length=PLACES + 1)]
     peaceful: float  # a column whose front card can't challenge
     turn: float
     point: float
 
 
-def _read() -> Weights:
+def read_weights() -> Weights:
+    """The weights as judgement.toml has them."""
     text = files(__package__).joinpath("judgement.toml").read_text(encoding="utf-8")
     return Weights.model_validate(tomllib.loads(text))
-
-
-W = _read()
 
 
 def _by_card(plain: ByKind, face_up: ByKind) -> tuple[float, ...]:
     return tuple((face_up if card >= FACE_UP else plain)[KIND[card]] for card in range(len(KIND)))
 
 
-HAND = _by_card(W.hand, W.hand)
-FRONT = _by_card(W.front, W.front_up)
-BEHIND = _by_card(W.behind, W.behind_up)
 CHALLENGES = tuple(may_challenge(card) for card in range(len(KIND)))
 SPENT = tuple(kind in SPENDABLE for kind in KIND)
 CLASH = tuple(
@@ -99,13 +104,15 @@ class BattleJudgement(Judgement[State, Move, View]):
 
     def chances(self, state: State) -> Sequence[float]:
         """Thor's chance and Loki's."""
-        lead = side_worth(state, 0) - side_worth(state, 1)
+        lead = SCALE.worth(state, 0) - SCALE.worth(state, 1)
         thor = 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
         return thor, 1 - thor
 
     def ranked(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-        """Of the first rows, one order of each three cards."""
-        return first_rows(moves) if state.turn == SETUP_TURN else moves
+        """The readiest; of the first rows, one order of each three cards."""
+        if state.turn == SETUP_TURN:
+            moves = first_rows(moves)
+        return readiest(state, seat, moves, THOUGHTS)
 
     def reply(self, state: State, seat: Seat, moves: Sequence[Move], rng: Rng) -> Move:
         """By instinct."""
@@ -116,76 +123,92 @@ class BattleJudgement(Judgement[State, Move, View]):
         return motive(view, seat, move)
 
 
-def side_worth(state: State, seat: Seat) -> float:
-    """How well a side stands, on the scale of the logistic curve."""
-    hand = state.hands[seat]
-    worth = W.hand_size * len(hand) + W.big_hand * max(0, len(hand) - BIG_HAND)
-    for card in hand:
-        worth += HAND[card]
-    worth += _field_worth(state, seat) + _stock_worth(state, seat)
-    if state.turn != SETUP_TURN and mover(state.turn) == seat:
-        worth += W.turn + W.point * (state.points - state.spent)
-    pile = state.piles[seat]
-    if pile and KIND[pile[-1]] is Kind.BERSERKER:
-        worth += W.berserker
-    elif pile and KIND[pile[-1]] is Kind.IDUNN:
-        worth += W.idunn
-    return worth
+class Scale:
+    """How well a side stands, on the scale of the logistic curve: a sum of weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._w = weights
+        self._hand = _by_card(weights.hand, weights.hand)
+        self._front = _by_card(weights.front, weights.front_up)
+        self._behind = _by_card(weights.behind, weights.behind_up)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The sum for one side."""
+        w, hand = self._w, state.hands[seat]
+        worth = w.hand_size * len(hand) + w.big_hand * max(0, len(hand) - BIG_HAND)
+        for card in hand:
+            worth += self._hand[card]
+        worth += self._field(state, seat) + self._stock(state, seat)
+        if state.turn != SETUP_TURN and mover(state.turn) == seat:
+            worth += w.turn + w.point * (state.points - state.spent)
+        pile = state.piles[seat]
+        if pile and KIND[pile[-1]] is Kind.BERSERKER:
+            worth += w.berserker
+        elif pile and KIND[pile[-1]] is Kind.IDUNN:
+            worth += w.idunn
+        return worth
+
+    def _field(self, state: State, seat: Seat) -> float:
+        """The cards on the battlefield, and what the front cards would do to each other."""
+        w, columns, cards = self._w, 0, 0
+        is_next = state.turn != SETUP_TURN and mover(state.turn) == seat
+        worth = 0.0
+        for column, enemy in zip(state.sides[seat], state.sides[1 - seat], strict=True):
+            if not column:
+                continue
+            columns += 1
+            cards += len(column)
+            worth += self._front[column[0]]
+            if not CHALLENGES[column[0]]:
+                worth += w.jammed if len(column) == ROWS else w.peaceful
+            for depth in range(1, len(column)):
+                worth += self._behind[column[depth]]
+                if KIND[column[depth]] is Kind.TREASURE:
+                    worth += w.cover[depth]
+            worth += self._duel(column[0], enemy[0], is_next) if enemy else w.unopposed
+        return worth + w.columns[columns] + w.cards[cards]
+
+    def _duel(self, own: Card, enemy: Card, is_next: bool) -> float:
+        if not CHALLENGES[own] or KIND[enemy] is Kind.FIGURE:
+            return 0.0
+        result = CLASH[own][enemy]
+        if result == 1:
+            return self._w.wins_next if is_next else self._w.wins_later
+        return self._w.loses_next if result == -1 and is_next else 0.0
+
+    def _stock(self, state: State, seat: Seat) -> float:
+        """How long the side can go on: whoever can't spend all points loses."""
+        w, own, deck = self._w, state.sides[seat], len(state.decks[seat])
+        slack = _slack(own, state.hands[seat], deck)
+        reach = _reach(own, state.sides[1 - seat])
+        worth = w.deck * deck + w.slack[min(slack, len(w.slack) - 1)] + w.reach[reach]
+        worth += w.low_deck * max(0, LOW_DECK - deck)
+        if not reach and slack < STUCK_SOON:
+            worth += w.stuck_soon
+        if any(map(has_figure, own)):
+            if slack < TIGHT:
+                worth += w.figure_with_little_slack
+            if not has_way(own, state.sides[1 - seat]):
+                worth += w.barred
+        return worth
 
 
-def _field_worth(state: State, seat: Seat) -> float:
-    """The cards on the battlefield, and what the front cards would do to each other."""
-    is_next = state.turn != SETUP_TURN and mover(state.turn) == seat
-    worth, columns = 0.0, 0
-    for column, enemy in zip(state.sides[seat], state.sides[1 - seat], strict=True):
-        if not column:
-            continue
-        columns += 1
-        worth += FRONT[column[0]]
-        if not CHALLENGES[column[0]]:
-            worth += W.peaceful
-        for depth in range(1, len(column)):
-            worth += BEHIND[column[depth]]
-            if KIND[column[depth]] is Kind.TREASURE:
-                worth += W.cover[depth]
-        worth += _duel_worth(column[0], enemy[0], is_next) if enemy else W.unopposed
-    return worth + W.columns[columns]
-
-
-def _duel_worth(own: Card, enemy: Card, is_next: bool) -> float:
-    if not CHALLENGES[own] or KIND[enemy] is Kind.FIGURE:
-        return 0.0
-    result = CLASH[own][enemy]
-    if result == 1:
-        return W.wins_next if is_next else W.wins_later
-    return W.loses_next if result == -1 and is_next else 0.0
-
-
-def _stock_worth(state: State, seat: Seat) -> float:
-    """How long the side can go on: whoever can't spend all points loses."""
-    own, hand, deck = state.sides[seat], state.hands[seat], len(state.decks[seat])
-    free = PLACES - len(own[0]) - len(own[1]) - len(own[2])
-    slack = _slack(free, hand, deck)
-    worth = W.deck * deck + W.free * free + W.slack[min(slack, len(W.slack) - 1)]
-    worth += W.low_deck * max(0, LOW_DECK - deck)
-    if slack < TIGHT and any(column and KIND[column[0]] is Kind.FIGURE for column in own):
-        worth += W.figure_with_little_slack
-    if not _can_challenge(state, seat):
-        worth += W.no_challenge + (W.stuck_soon if slack < STUCK_SOON else 0.0)
-    return worth
-
-
-def _slack(free: int, hand: Cards, deck: int) -> int:
+def _slack(own: Side, hand: Cards, deck: int) -> int:
     """The actions that need no enemy: cards laid and drawn, powers played."""
     powers = 0
     for card in hand:
         powers += SPENT[card]
-    laid = min(len(hand) + deck, free)
+    laid = min(len(hand) + deck, PLACES - len(own[0]) - len(own[1]) - len(own[2]))
     return laid + min(deck, HAND_LIMIT - len(hand) + laid + powers) + powers
 
 
-def _can_challenge(state: State, seat: Seat) -> bool:
-    for own, enemy in zip(state.sides[seat], state.sides[1 - seat], strict=True):
+def _reach(side: Side, other: Side) -> int:
+    """In how many columns the side could challenge."""
+    found = 0
+    for own, enemy in zip(side, other, strict=True):
         if own and enemy and CHALLENGES[own[0]] and KIND[enemy[0]] is not Kind.FIGURE:
-            return True
-    return False
+            found += 1
+    return found
+
+
+SCALE = Scale(read_weights())

@@ -1,13 +1,14 @@
-"""The computer's rules of thumb where they could give something away."""
+"""The computer's rules of thumb: what they must not give away, and what they must not miss."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from rules.rng import Rng
-from rules.thunder_and_lightning.instinct import first_rows
+from rules.thunder_and_lightning.instinct import first_rows, instinctive
 from rules.thunder_and_lightning.moves import FirstRow
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
+from tests.thunder_and_lightning.positions import position
 
 
 def offered(n: int) -> list[FirstRow]:
@@ -34,3 +35,33 @@ def test_the_place_in_the_first_row_does_not_tell_the_card() -> None:
     for card in ("archer", "ravens", "viking"):
         share = [places[card, at] / sum(places[card, p] for p in range(3)) for at in range(3)]
         assert all(0.2 < part < 0.5 for part in share), (card, share)
+
+
+def at_once(text: str) -> set[str]:
+    """What Thor does by instinct, whatever chance says."""
+    state = position(text)
+    moves = GAME.legal_moves(state, 0)
+    return {str(instinctive(state, 0, moves, Rng(b"instinct", n))) for n in range(10)}
+
+
+def test_an_open_treasure_is_taken() -> None:
+    before = "thor: viking | archer | -\nthor hand: thor einherjar\nloki: - | crown* | viking"
+    assert at_once(before) == {"challenge centre"}
+
+
+def test_a_known_weaker_card_is_challenged_and_a_wall_is_not() -> None:
+    walled = "thor: viking | son-of-thor* | -\nloki: archer* | shield-wall* | -"
+    assert at_once(walled) == {"challenge left"}
+
+
+def test_the_god_leaves_when_he_bars_the_way_to_the_last_enemy_column() -> None:
+    hand = "thor hand: ravens hel"
+    barred = f"thor: thor* viking | tyr | viking\n{hand}\nloki: dragon* | - | -"
+    assert at_once(barred) == {"ravens release"}
+    has_way = f"thor: thor* viking | tyr | viking\n{hand}\nloki: dragon* | archer* | -"
+    assert at_once(has_way) == {"challenge centre"}
+
+
+def test_the_god_is_not_called_before_the_last_enemy_column() -> None:
+    called = at_once("thor: viking | viking | -\nthor hand: thor\nloki: - | dragon* | -")
+    assert called <= {"thor deploy left-1", "thor deploy right-1"}
