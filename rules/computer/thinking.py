@@ -46,11 +46,9 @@ def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Though
     game = GAMES[slug]
     state = _adapter(game).validate_json(state_json)
     problem = _problem(game, state, seat, seed)
-    rng = Rng(seed, GUESS)
-    move = problem.judgement.pick(game.view(problem.state, seat), seat, SIMPLE, rng)
-    if move is None:
-        move = problem.judgement.reply(problem.state, seat, problem.moves(), rng)
-    return _thought(problem, move)
+    view = game.view(problem.state, seat)
+    move = problem.judgement.pick(view, seat, SIMPLE, Rng(seed, GUESS))
+    return _thought(problem, _by_thumb(problem, seed) if move is None else move)
 
 
 def consider(
@@ -60,6 +58,8 @@ def consider(
     problem = _problem(game, state, seat, seed)
     view = game.view(problem.state, seat)
     move = problem.judgement.pick(view, seat, level.word, Rng(seed, GUESS))
+    if move is None and level.word in problem.judgement.by_thumb:
+        move = _by_thumb(problem, seed)
     if move is None:
         moves = _noticed(problem, level)
         move = best_move(problem, moves, level, budget)
@@ -70,6 +70,10 @@ def _problem(game: AnyGame, state: State, seat: Seat, seed: bytes) -> Problem:
     """The real position is forgotten here: all that follows knows only what the seat knows."""
     guess = game.redeal(state, seat, Rng(seed, FORGET))
     return Problem(game, judgement_of(game), guess, seat, seed + b"search")
+
+
+def _by_thumb(problem: Problem, seed: bytes) -> Move:
+    return problem.judgement.reply(problem.state, problem.seat, problem.moves(), Rng(seed, GUESS))
 
 
 def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:

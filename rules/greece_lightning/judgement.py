@@ -20,12 +20,23 @@ from rules.greece_lightning.content import (
     WEDGES,
     Feature,
 )
-from rules.greece_lightning.course import ENTRANCES, FEATURES, ONWARD
+from rules.greece_lightning.course import BERTHS, ENTRANCES, FEATURES, ONWARD
 from rules.greece_lightning.dice import is_bust
 from rules.greece_lightning.motives import motive
-from rules.greece_lightning.moves import FIRST, REROLL, SECOND, STOP, Drop, Move
+from rules.greece_lightning.moves import (
+    FIRST,
+    REROLL,
+    SECOND,
+    STOP,
+    Berth,
+    Drop,
+    Give,
+    Move,
+    Place,
+    Swap,
+)
 from rules.greece_lightning.sailing import open_ways
-from rules.greece_lightning.state import Phase, State
+from rules.greece_lightning.state import Phase, Spot, State
 from rules.greece_lightning.view import View
 from rules.judgement import Judgement
 from rules.rng import Rng
@@ -63,6 +74,9 @@ BERTH_SPREAD = 8.0
 class RaceJudgement(Judgement[State, Move, View]):
     """Whose way is shortest will probably win."""
 
+    horizon = 0  # what the dice will bring to four ships blurs more than a look ahead tells
+    by_thumb = ("hoplite",)
+
     def chances(self, state: State) -> Sequence[float]:
         """Each captain's chance to be furthest at the end."""
         if state.phase is Phase.BERTH:
@@ -85,8 +99,10 @@ class RaceJudgement(Judgement[State, Move, View]):
                 return moves[-1]  # a favor, when one can be used
             case Phase.ROOM:
                 return min(moves, key=_worth)
+            case Phase.GIVE:
+                return min(moves, key=lambda move: _left_to_receiver(state, move))
             case _:
-                return rng.choice(moves)
+                return min(moves, key=lambda move: _own_road(state, seat, move))
 
     def why(self, view: View, seat: Seat, move: Move) -> Text:
         """Everything in the race lies open."""
@@ -137,10 +153,7 @@ def _met(wedge: int, dot: int) -> float:
 
 def _left(state: State, seat: Seat) -> float:
     """The road of a ship to the end, less what it will sail in this round and what it has."""
-    road = roads(state.course)
-    place, dot = divmod(state.spots[seat], DOTS)
-    round_trip = min(road[0][entrance] for entrance in ENTRANCES[LINE_WEDGE])
-    left = road[place][dot] + (state.laps - 1 - state.lap[seat]) * round_trip
+    left = _to_the_end(state, state.course, state.spots[seat], state.lap[seat])
     left -= _pending(state, seat) + FISH[state.fish[seat]] + WEDGE * len(state.wedges[seat])
     left -= sum(HELD[favor] for favor in state.favors[seat])
     if state.next_fleece == seat:
@@ -148,6 +161,14 @@ def _left(state: State, seat: Seat) -> float:
     if state.mover == seat and state.phase is not Phase.ROLL:
         left -= FACE_DOWN * len(state.drawn)
     return left
+
+
+def _to_the_end(state: State, course: tuple[int, ...], spot: Spot, laps: int) -> float:
+    """The road from a dot to the end of the race, by the laps that were completed there."""
+    road = roads(course)
+    place, dot = divmod(spot, DOTS)
+    round_trip = min(road[0][entrance] for entrance in ENTRANCES[LINE_WEDGE])
+    return road[place][dot] + (state.laps - 1 - laps) * round_trip
 
 
 def _pending(state: State, seat: Seat) -> float:
@@ -196,6 +217,23 @@ def _shortest(state: State, moves: Sequence[Move]) -> Move:
         if length < shortest:
             best, shortest = move, length
     return best
+
+
+def _left_to_receiver(state: State, move: Move) -> float:
+    return _left(state, move.rival) if isinstance(move, Give) else 0.0
+
+
+def _own_road(state: State, seat: Seat, move: Move) -> float:
+    """The road that a berth or a new course leaves to a captain, whatever it does to the others."""
+    spot, course = state.spots[seat], list(state.course)
+    match move:
+        case Berth(lane):
+            spot = BERTHS[lane]
+        case Place(place, wedge):
+            course[place] = state.wedges[seat][0] if wedge is None else wedge
+        case Swap(place):
+            course[place], course[place + 1] = course[place + 1], course[place]
+    return _to_the_end(state, tuple(course), spot, state.lap[seat])
 
 
 def _worth(move: Move) -> float:
