@@ -78,9 +78,9 @@ def _by_thumb(problem: Problem, seed: bytes) -> Move:
 
 def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
     moves = tuple(problem.moves())
-    if level.glance is None or len(moves) <= level.glance:
+    if level.glance is None:
         return moves
-    return Rng(problem.seed, GLANCE).sample(moves, level.glance)
+    return Rng(problem.seed, GLANCE).sample(moves, min(level.glance, (len(moves) + 1) // 2))
 
 
 def _thought(problem: Problem, move: Move) -> Thought:
