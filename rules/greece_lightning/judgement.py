@@ -7,7 +7,9 @@ printed on it counted in dots: a fish shortens the road, a Hydra makes it longer
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from math import exp, sqrt
 
 from rules.game import Seat
@@ -35,9 +37,11 @@ from rules.greece_lightning.moves import (
     Place,
     Swap,
 )
+from rules.greece_lightning.preview import finishes, look_ahead
 from rules.greece_lightning.sailing import open_ways
 from rules.greece_lightning.state import Phase, Spot, State
 from rules.greece_lightning.view import View
+from rules.greece_lightning.voyage import Position
 from rules.judgement import Judgement
 from rules.rng import Rng
 from rules.text import Text
@@ -60,6 +64,8 @@ FACE_DOWN = 0.8
 WEDGE = 0.6
 FLEECE = 2.0
 SCYLLA_FISH = 1.5
+LATE = 10.0  # dots before the end from which on all this loses its worth
+MOST_FINISHES = 400
 
 NAVIGATION = 2.0  # the mean of the navigation die
 MOVEMENT = 5.0  # the mean of the movement dice, when the second is rolled on a first up to 4
@@ -153,14 +159,41 @@ def _met(wedge: int, dot: int) -> float:
 
 def _left(state: State, seat: Seat) -> float:
     """The road of a ship to the end, less what it will sail in this round and what it has."""
-    left = _to_the_end(state, state.course, state.spots[seat], state.lap[seat])
-    left -= _pending(state, seat) + FISH[state.fish[seat]] + WEDGE * len(state.wedges[seat])
-    left -= sum(HELD[favor] for favor in state.favors[seat])
-    if state.next_fleece == seat:
-        left -= FLEECE
-    if state.mover == seat and state.phase is not Phase.ROLL:
-        left -= FACE_DOWN * len(state.drawn)
-    return left
+    if state.phase is Phase.SAIL and state.mover == seat:
+        return _best_finish(_unseen(state))
+    road = _to_the_end(state, state.course, state.spots[seat], state.lap[seat])
+    return _shortened(road - _pending(state, seat), _goods(state, seat))
+
+
+def _shortened(road: float, goods: float) -> float:
+    """Towards the end of the race there is less and less to be done with fish and favors."""
+    return road - goods * min(1.0, max(0.0, road / LATE))
+
+
+def _goods(at: Position, seat: Seat) -> float:
+    """What a player has, in dots."""
+    goods = FISH[at.fish[seat]] + WEDGE * len(at.wedges[seat])
+    goods += sum(HELD[favor] for favor in at.favors[seat])
+    if at.next_fleece == seat:
+        goods += FLEECE
+    if at.mover == seat and at.phase is not Phase.ROLL:
+        goods += FACE_DOWN * len(at.drawn)
+    return goods
+
+
+def _unseen(state: State) -> State:
+    """The position with all cards that nobody has seen alike, so that it is met again."""
+    pile, deck, drawn = ((0,) * len(cards) for cards in (state.pile, state.deck, state.drawn))
+    return replace(state, pile=pile, deck=deck, drawn=drawn)
+
+
+@lru_cache(maxsize=4096)
+def _best_finish(state: State) -> float:
+    """What is left to the mover at the best end of the movement."""
+    return min(
+        _shortened(_to_the_end(state, v.course, v.spot, v.lap[v.mover]), _goods(v, v.mover))
+        for v in islice(finishes(look_ahead(state)), MOST_FINISHES)
+    )
 
 
 def _to_the_end(state: State, course: tuple[int, ...], spot: Spot, laps: int) -> float:
@@ -178,7 +211,7 @@ def _pending(state: State, seat: Seat) -> float:
     turn = (seat - state.fleece) % len(state.spots)
     if turn < state.turns:
         return 0.0
-    return float(state.left) if turn == state.turns else _expected(state, seat)
+    return state.left if turn == state.turns else _expected(state, seat)
 
 
 def _expected(state: State, seat: Seat) -> float:
