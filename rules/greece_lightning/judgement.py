@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from math import exp, sqrt
+from typing import TypeVar
 
 from rules.game import Seat
 from rules.greece_lightning.content import (
@@ -23,7 +24,7 @@ from rules.greece_lightning.content import (
     Feature,
 )
 from rules.greece_lightning.course import BERTHS, ENTRANCES, FEATURES, ONWARD
-from rules.greece_lightning.dice import is_bust
+from rules.greece_lightning.dice import Stage, is_bust, movement, stage
 from rules.greece_lightning.motives import motive
 from rules.greece_lightning.moves import (
     FIRST,
@@ -46,6 +47,8 @@ from rules.judgement import Judgement
 from rules.rng import Rng
 from rules.text import Text
 
+T = TypeVar("T")
+
 # What is met on the way and what a player has, in dots of movement.
 MET = {
     Feature.FISH: -1.2,
@@ -54,7 +57,7 @@ MET = {
     Feature.BOOST: -3.0,
     Feature.HYDRA: 1.8,
 }
-FISH = (0.0, 2.0, 3.4, 4.4)
+FISH = (0.0, 2.0, 2.7, 3.4)
 KEPT = {
     "demeter": 2.2, "apollo": 1.4, "hephaestus": 1.6, "janus": 0.8, "hermes": 2.0, "helios": 2.0,
     "tyche": 1.4, "boreas": -2.0, "ares": -0.8, "hades": -1.4, "hera": -0.8,
@@ -66,11 +69,10 @@ FLEECE = 2.0
 SCYLLA_FISH = 1.5
 LATE = 10.0  # dots before the end from which on all this loses its worth
 MOST_FINISHES = 400
+APOLLO = FAVOR_NUMBERS["apollo"]
 
 NAVIGATION = 2.0  # the mean of the navigation die
-MOVEMENT = 5.0  # the mean of the movement dice, when the second is rolled on a first up to 4
-BOLD = (0.0, 4.5, 5.0, 5.0, 4.5, 5.0, 6.0)  # the same after the first die has shown so much
-SALVAGE = 3.0  # what a fish makes of a bust
+MOVEMENT = 5.5  # the mean of the movement dice, with a fish for some of the busts
 
 SPREAD = 0.5  # how far chance spreads the ships, by the square root of the road left
 LAST_SPREAD = 1.6
@@ -93,6 +95,12 @@ class RaceJudgement(Judgement[State, Move, View]):
         weights = [exp((nearest - each) / spread) for each in left]
         total = sum(weights)
         return [weight / total for weight in weights]
+
+    def ranked(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+        """The navigation die is rolled again by rule of thumb, all else is worth a thought."""
+        if state.phase is Phase.ROLL and stage(state, seat) is Stage.NAV:
+            return (_rolled(state, seat, moves),)
+        return moves
 
     def reply(self, state: State, seat: Seat, moves: Sequence[Move], rng: Rng) -> Move:
         """By rule of thumb: the shortest way, the second die on a low first one."""
@@ -161,8 +169,16 @@ def _left(state: State, seat: Seat) -> float:
     """The road of a ship to the end, less what it will sail in this round and what it has."""
     if state.phase is Phase.SAIL and state.mover == seat:
         return _best_finish(_unseen(state))
+    if state.first[seat] and not _has_sailed(state, seat):
+        return _best_roll(_unseen(state), seat)
     road = _to_the_end(state, state.course, state.spots[seat], state.lap[seat])
     return _shortened(road - _pending(state, seat), _goods(state, seat))
+
+
+def _has_sailed(state: State, seat: Seat) -> bool:
+    """Has the seat's turn of this round begun?"""
+    turn = (seat - state.fleece) % len(state.spots)
+    return state.phase is not Phase.ROLL and turn <= state.turns
 
 
 def _shortened(road: float, goods: float) -> float:
@@ -205,28 +221,56 @@ def _to_the_end(state: State, course: tuple[int, ...], spot: Spot, laps: int) ->
 
 
 def _pending(state: State, seat: Seat) -> float:
-    """How far a ship will yet sail in this round."""
+    """How far a ship will yet sail in this round, by the mean of the dice not yet rolled."""
     if state.phase is Phase.ROLL:
-        return _expected(state, seat)
-    turn = (seat - state.fleece) % len(state.spots)
-    if turn < state.turns:
-        return 0.0
-    return state.left if turn == state.turns else _expected(state, seat)
+        nav = state.nav[seat] or NAVIGATION
+        return MOVEMENT + (2 * nav if state.fleece == seat else nav)
+    return state.left if state.mover == seat else 0.0
 
 
-def _expected(state: State, seat: Seat) -> float:
-    nav = state.nav[seat] or NAVIGATION
-    if state.fleece == seat:
-        nav *= 2
-    first, second = state.first[seat], state.second[seat]
-    if not first:
-        return nav + MOVEMENT
-    if not second:
-        return nav + (first if state.ready[seat] else BOLD[first])
-    if not is_bust(state, seat):
-        return nav + first + second
-    can_mend = not state.ready[seat] and (state.fish[seat] or _has(state, seat, "apollo"))
-    return nav + (SALVAGE if can_mend else 0.0)
+@lru_cache(maxsize=4096)
+def _best_roll(state: State, seat: Seat) -> float:
+    """What is left to a seat whose first movement die lies, when it rolls on as it should."""
+    best = _best_finish(_begun(state, seat))
+    if state.ready[seat]:
+        return best
+    if not state.second[seat]:
+        return min(best, _second_roll(state, seat))
+    if is_bust(state, seat) and APOLLO in state.favors[seat]:
+        best = min(best, _best_finish(_begun(_aimed(state, seat), seat)))
+    if state.fish[seat]:
+        fish = _changed(state.fish, seat, state.fish[seat] - 1)
+        best = min(best, _second_roll(replace(state, fish=fish), seat))
+    return best
+
+
+def _second_roll(state: State, seat: Seat) -> float:
+    faces = range(1, 7)
+    rolls = (replace(state, second=_changed(state.second, seat, face)) for face in faces)
+    return sum(_best_roll(roll, seat) for roll in rolls) / len(faces)
+
+
+def _aimed(state: State, seat: Seat) -> State:
+    """The position after Apollo has saved a bust."""
+    favors = tuple(favor for favor in state.favors[seat] if favor != APOLLO)
+    return replace(
+        state,
+        favors=_changed(state.favors, seat, favors),
+        second=_changed(state.second, seat, state.first[seat]),
+    )
+
+
+def _begun(state: State, seat: Seat) -> State:
+    """The position as if the seat's turn began now."""
+    return replace(
+        state, phase=Phase.SAIL, mover=seat, left=movement(state, seat), moved=0, drawn=(), draws=0,
+        doubled=False, exposed=False, barren=False, freed=False, battling=False,
+        ready=(), trails=((),) * len(state.spots),
+    )  # fmt: skip
+
+
+def _changed(by_seat: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])
 
 
 def _rolled(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
@@ -271,10 +315,6 @@ def _own_road(state: State, seat: Seat, move: Move) -> float:
 
 def _worth(move: Move) -> float:
     return HELD[move.favor] if isinstance(move, Drop) else 0.0
-
-
-def _has(state: State, seat: Seat, god: str) -> bool:
-    return FAVOR_NUMBERS[god] in state.favors[seat]
 
 
 def _berthed(state: State) -> Sequence[float]:
