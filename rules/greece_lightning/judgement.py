@@ -31,6 +31,7 @@ from rules.greece_lightning.moves import (
     REROLL,
     SECOND,
     STOP,
+    USES,
     Berth,
     Drop,
     Give,
@@ -69,6 +70,7 @@ FLEECE = 2.0
 SCYLLA_FISH = 1.5
 LATE = 10.0  # dots before the end from which on all this loses its worth
 MOST_FINISHES = 400
+USE_JANUS = USES[FAVOR_NUMBERS["janus"]]
 APOLLO = FAVOR_NUMBERS["apollo"]
 
 NAVIGATION = 2.0  # the mean of the navigation die
@@ -283,17 +285,26 @@ def _rolled(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
 
 
 def _shortest(state: State, moves: Sequence[Move]) -> Move:
+    lengths = _lengths(state)
+    if USE_JANUS in moves:
+        freed = min(_lengths(replace(state, freed=True)))
+        if freed + HELD[USE_JANUS.favor] < min(lengths):
+            return USE_JANUS
+    return moves[lengths.index(min(lengths))]  # the moves beyond the ways are favors
+
+
+def _lengths(state: State) -> list[float]:
+    """The road that each way leaves; over the line it counts how far beyond it the ship is."""
     road = roads(state.course)
-    here = state.spots[state.mover] // DOTS
-    best, shortest = moves[0], float("inf")
-    for way, move in zip(open_ways(state), moves, strict=False):  # the moves beyond are favors
+    here, dot = divmod(state.spots[state.mover], DOTS)
+    pays = FEATURES[state.course[here]][dot] is Feature.SCYLLA and not state.freed
+    lengths: list[float] = []
+    for way in open_ways(state):
         place, dot = divmod(way.landing, DOTS)
-        # Over the line the road begins anew: what counts is how far beyond it the ship is.
         length = road[place][dot] - (max(road[0]) if place < here else 0.0)
-        length += _met(state.course[place], dot)
-        if length < shortest:
-            best, shortest = move, length
-    return best
+        price = SCYLLA_FISH * way.number if pays else 0.0
+        lengths.append(length + _met(state.course[place], dot) + price)
+    return lengths
 
 
 def _left_to_receiver(state: State, move: Move) -> float:

@@ -37,6 +37,12 @@ def test_the_races_are_measured_by_what_the_middle_level_plays() -> None:
         assert str(choose(here.state, here.seat)) == thought.move
 
 
+def test_the_middle_level_meets_every_feature_and_uses_every_favor() -> None:
+    total = tally(range(60), skilled=True)
+    assert set(total.features) == set(Feature) - {Feature.PLAIN}
+    assert {favor.title for favor in FAVORS} == {god for god, times in total.acted.items() if times}
+
+
 def test_a_race_ends_with_an_outcome() -> None:
     state, _, plies, _ = race(3, skilled=False)
     assert GAME.outcome(state)
