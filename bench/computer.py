@@ -57,6 +57,7 @@ class Played:
 
 BARS = {  # against random players, and the top against the middle level
     ("thunder-and-lightning", 2): (0.95, 0.85, 0.65),
+    ("greece-lightning", 2): (0.95, 0.85, 0.65),
     ("greece-lightning", 4): (0.70, 0.50, 0.35),
 }
 

@@ -3,8 +3,8 @@
     python -m bench.greece_lightning
 
 Ten thousand races at random look for crashes, dead ends and endless races; two thousand between
-rule-of-thumb captains say how long a race takes and whether any start decides it; six hundred,
-played on with each favor and without, say whether any favor does.
+computer players of the middle level say how long a race takes and whether any start decides it;
+six hundred, played on with each favor and without, say whether any favor does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from multiprocessing import get_context
 import chess
 
 from bench import greece_lightning_favors
-from bench.greece_lightning_captain import choose
+from bench.greece_lightning_captain import LEVEL, choose
 from rules.game import Event, Seat
 from rules.greece_lightning import GreeceLightning
 from rules.greece_lightning.content import FAVORS, Feature
@@ -153,13 +153,17 @@ def main(quick: bool = False) -> None:
         f"  random playouts: {ours:,.0f} moves/s, python-chess {theirs:,.0f}: {ours / theirs:.2f}x"
     )
     _report("at random", simulate(200 if quick else 10_000, skilled=False))
-    _report("by rule of thumb", simulate(100 if quick else 2_000, skilled=True), is_judged=True)
+    _report(
+        f"between computer players of the level {LEVEL}",
+        simulate(100 if quick else 2_000, skilled=True),
+        is_judged=True,
+    )
     _report_favors(16 if quick else 600)
 
 
 def _pick(state: State, seat: Seat, chance: random.Random, skilled: bool) -> Move:
     if skilled:
-        return choose(GAME, state, seat, chance)
+        return choose(state, seat)
     return chance.choice(GAME.legal_moves(state, seat))
 
 

@@ -100,23 +100,22 @@ def _stopped(number: int) -> tuple[State, int] | None:
         is_fork = state.phase is Phase.SAIL and state.mover == seat
         if is_fork and state.round >= begin and len(state.favors[seat]) < SLOTS:
             return state, ply
-        state, ply = _moved(state, ply, number, chance), ply + 1
+        state, ply = _moved(state, ply, number), ply + 1
     return None
 
 
 def _wins(state: State, *, number: int, seat: Seat, ply: int) -> bool:
     """Does this seat win from here?"""
-    chance = random.Random(number)
     while GAME.to_act(state):
-        state, ply = _moved(state, ply, number, chance), ply + 1
+        state, ply = _moved(state, ply, number), ply + 1
     outcome = GAME.outcome(state)
     assert outcome
     return outcome.places[seat] == 1
 
 
-def _moved(state: State, ply: int, number: int, chance: random.Random) -> State:
+def _moved(state: State, ply: int, number: int) -> State:
     seat = min(GAME.to_act(state))
-    move = choose(GAME, state, seat, chance)
+    move = choose(state, seat)
     return GAME.apply(state, seat, move, Rng(_seed(number), ply + 1)).state
 
 

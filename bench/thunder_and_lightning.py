@@ -16,9 +16,12 @@ from typing import TypeAlias
 
 import chess
 
+from bench.computer import interval
 from bench.thunder_and_lightning_secrecy import watched_games
 from bench.thunder_and_lightning_thumb import choose as by_thumb
 from boards.thunder_and_lightning import draw_board, draw_hand
+from rules.computer import LEVELS
+from rules.computer.thinking import consider
 from rules.game import Seat
 from rules.rng import Rng
 from rules.thunder_and_lightning.battlefield import State
@@ -26,6 +29,7 @@ from rules.thunder_and_lightning.knowledge import View
 from rules.thunder_and_lightning.moves import Move
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
 
+MIDDLE = LEVELS["hoplite"]
 LONGEST = 2_000  # moves; far more than any game has taken
 PROCESSES = 2
 BATCHES = 8
@@ -68,6 +72,15 @@ def random_batch(numbers: range) -> list[Played]:
 
 def thumb_batch(numbers: range) -> list[Played]:
     return [_caught(number, by_thumb) for number in numbers]
+
+
+def middle_batch(numbers: range) -> list[Played]:
+    return [_caught(number, by_middle_level) for number in numbers]
+
+
+def by_middle_level(state: State, seat: Seat, chance: random.Random) -> Move:
+    """The whole budget is thought through, so that no clock decides a game."""
+    return GAME.parse(consider(GAME, state, seat, MIDDLE, chance.randbytes(16), MIDDLE.budget).move)
 
 
 def _caught(number: int, choose: Chooser) -> Played:
@@ -116,7 +129,11 @@ def told(title: str, games: Iterable[Played]) -> None:
     print(f"  moves: least {lengths[0]}, quartiles {quarter}, most {lengths[-1]}")
     for how, count in endings.most_common():
         print(f"  {how}: {count / len(played):.1%}")
-    print(f"  Thor wins {wins[0] / len(played):.1%}, Loki wins {wins[1] / len(played):.1%}")
+    low, high = interval(wins[0], len(played))
+    print(
+        f"  Thor wins {wins[0] / len(played):.1%} (95 %: {low:.1%} to {high:.1%}),"
+        f" Loki wins {wins[1] / len(played):.1%}"
+    )
 
 
 def pictures() -> None:
@@ -146,7 +163,7 @@ def drawn(draw: Callable[[View, tuple[str, str]], bytes], view: View) -> tuple[f
 
 def main(quick: bool = False) -> None:
     """Prints the measurements; `quick` looks at fewer games."""
-    seconds, many, some = (0.5, 400, 100) if quick else (4.0, 10_000, 2_000)
+    seconds, many, some, few = (0.5, 400, 100, 16) if quick else (4.0, 10_000, 2_000, 400)
     ours, theirs = speed(seconds), chess_speed(seconds)
     print("Thunder & Lightning")
     print(
@@ -158,6 +175,8 @@ def main(quick: bool = False) -> None:
         told("random players", played)
         played = [game for games in pool.map(thumb_batch, batches(some)) for game in games]
         told("rule-of-thumb players", played)
+        played = [game for games in pool.map(middle_batch, batches(few)) for game in games]
+        told(f"computer players of the level {MIDDLE.word}", played)
         redealt = sum(pool.map(watched_games, batches(some)))
     print(f"secrecy: {redealt:,} positions of {some:,} games, no redeal could be told apart")
     pictures()

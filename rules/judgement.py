@@ -19,6 +19,8 @@ class Judgement(Generic[S, M, V]):
 
     horizon: ClassVar[int] = 1  # how often the own turn comes again in what is thought through
 
+    by_thumb: ClassVar[tuple[str, ...]] = ()  # levels that play by rule of thumb alone
+
     def chances(self, state: S) -> Sequence[float] | None:
         """Each seat's chance to win, together about 1; None: play it out to see."""
         return None

@@ -19,7 +19,7 @@ class Level:
     seconds: float  # no decision takes longer, whatever the budget
     budget: int  # moves tried on guesses at the hidden cards and the dice to come
     ahead: bool  # whether it thinks a move's consequences through, or judges it as it is made
-    glance: int | None = None  # how many of its moves it notices at all; None: every one
+    glance: int | None = None  # how many moves it notices, half of them at most; None: all
 
 
 _RISING = (

@@ -46,11 +46,9 @@ def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Though
     game = GAMES[slug]
     state = _adapter(game).validate_json(state_json)
     problem = _problem(game, state, seat, seed)
-    rng = Rng(seed, GUESS)
-    move = problem.judgement.pick(game.view(problem.state, seat), seat, SIMPLE, rng)
-    if move is None:
-        move = problem.judgement.reply(problem.state, seat, problem.moves(), rng)
-    return _thought(problem, move)
+    view = game.view(problem.state, seat)
+    move = problem.judgement.pick(view, seat, SIMPLE, Rng(seed, GUESS))
+    return _thought(problem, _by_thumb(problem, seed) if move is None else move)
 
 
 def consider(
@@ -60,6 +58,8 @@ def consider(
     problem = _problem(game, state, seat, seed)
     view = game.view(problem.state, seat)
     move = problem.judgement.pick(view, seat, level.word, Rng(seed, GUESS))
+    if move is None and level.word in problem.judgement.by_thumb:
+        move = _by_thumb(problem, seed)
     if move is None:
         moves = _noticed(problem, level)
         move = best_move(problem, moves, level, budget)
@@ -72,13 +72,15 @@ def _problem(game: AnyGame, state: State, seat: Seat, seed: bytes) -> Problem:
     return Problem(game, judgement_of(game), guess, seat, seed + b"search")
 
 
+def _by_thumb(problem: Problem, seed: bytes) -> Move:
+    return problem.judgement.reply(problem.state, problem.seat, problem.moves(), Rng(seed, GUESS))
+
+
 def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
     if level.glance is None:
         return tuple(problem.moves())
     moves = tuple(problem.game.legal_moves(problem.state, problem.seat))
-    if len(moves) <= level.glance:
-        return moves
-    return Rng(problem.seed, GLANCE).sample(moves, level.glance)
+    return Rng(problem.seed, GLANCE).sample(moves, min(level.glance, (len(moves) + 1) // 2))
 
 
 def _thought(problem: Problem, move: Move) -> Thought:

@@ -70,7 +70,7 @@ def _captain(state: State, seat: Seat) -> Captain:
 def _rank(state: State, seat: Seat) -> int:
     if -1 in state.spots:
         return 1
-    v = _look_ahead(state)
+    v = look_ahead(state)
     return 1 + sum(v.standing(rival) > v.standing(seat) for rival in v.rivals(seat))
 
 
@@ -94,12 +94,12 @@ def _berth(lane: int) -> Choice:
 
 def _way(state: State, number: int) -> tuple[Choice, list[Spot]]:
     seat, start = state.mover, state.spots[state.mover]
-    v = _look_ahead(state)
+    v = look_ahead(state)
     way = open_ways(v)[number]
     is_last = not sail(v, way)
-    before = _distance(_look_ahead(state))
-    ends = list(islice(_ends(v, is_last=is_last), MOST_ENDS))
-    gains = [distance - before for distance, _ in ends]
+    before = _distance(look_ahead(state))
+    ends = list(islice(finishes(v, is_last=is_last), MOST_ENDS))
+    gains = [_distance(end) - before for end in ends]
     path = v.trails[seat][len(state.trails[seat]) :]
     return Choice(
         letter=LETTERS[number],
@@ -116,23 +116,23 @@ def _way(state: State, number: int) -> tuple[Choice, list[Spot]]:
         expected=round(sum(gains) / len(gains), 1),
         worst=round(min(gains), 1),
         best=round(max(gains), 1),
-    ), [spot for _, spot in ends]
+    ), [end.spot for end in ends]
 
 
-def _look_ahead(state: State) -> Voyage:
+def look_ahead(state: State) -> Voyage:
     """The position to try things on; what would come from the piles is counted, never shown."""
     return Voyage(state, Rng(b"", 0), dry=True)
 
 
-def _ends(v: Voyage, *, is_last: bool) -> Iterable[tuple[float, Spot]]:
-    """All ends of the movement from here, as distance and dot."""
+def finishes(v: Voyage, *, is_last: bool = False) -> Iterable[Voyage]:
+    """All ends of the movement from here, each as it would be found there."""
     if is_last:
-        yield _distance(v), v.spot
+        yield v
         return
     state = v.freeze()
     for way in open_ways(v):
-        onward = _look_ahead(state)
-        yield from _ends(onward, is_last=not sail(onward, way))
+        onward = look_ahead(state)
+        yield from finishes(onward, is_last=not sail(onward, way))
 
 
 def _distance(v: Voyage) -> float:

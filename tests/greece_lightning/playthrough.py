@@ -8,7 +8,6 @@ seed; a line "> 1 sail b" is a move of seat 1, and the lines below it are what i
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,15 +38,14 @@ def replay(text: str) -> Iterator[str]:
 
 
 def record(seats: int, seed: str) -> str:
-    """A race between captains by rule of thumb, as text."""
+    """A race between computer players of the middle level, as text."""
     lines = [f"seats {seats}", f"seed {seed}"]
-    chance = random.Random(seed)
     state = GAME.setup(seats, Options(), Rng(seed.encode(), 0)).state
     ply = 0
     while waiting := sorted(GAME.to_act(state)):
         ply += 1
         seat = waiting[ply % len(waiting)]
-        move = choose(GAME, state, seat, chance)
+        move = choose(state, seat)
         lines.append(f"> {seat} {move}")
         state = GAME.apply(state, seat, move, Rng(seed.encode(), ply)).state
     return "\n".join(replay("\n".join(lines))) + "\n"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bench.greece_lightning import GAME, race, race_moves, tally
+from bench.greece_lightning_captain import LEVEL, choose
 from bench.greece_lightning_favors import granted, swings
+from rules.computer import LEVELS
+from rules.computer.thinking import consider
 from rules.greece_lightning.content import FAVOR_NUMBERS, FAVORS, Feature
+from tests.computer.positions import decisions
 from tests.greece_lightning.positions import names, position
 
 
-@pytest.mark.parametrize("skilled", [False, True], ids=["at random", "by rule of thumb"])
+@pytest.mark.parametrize("skilled", [False, True], ids=["at random", "by the middle level"])
 def test_races_are_counted(skilled: bool) -> None:
     total = tally(range(6), skilled=skilled)
     assert total.races == 6
@@ -21,10 +25,22 @@ def test_races_are_counted(skilled: bool) -> None:
     )
 
 
-def test_captains_by_rule_of_thumb_are_faster_than_chance() -> None:
-    thumb = [race(number, skilled=True)[0].round for number in range(6)]
+def test_the_middle_level_is_faster_than_chance() -> None:
+    middle = [race(number, skilled=True)[0].round for number in range(6)]
     chance = [race(number, skilled=False)[0].round for number in range(6)]
-    assert sum(thumb) < sum(chance)
+    assert sum(middle) < sum(chance)
+
+
+def test_the_races_are_measured_by_what_the_middle_level_plays() -> None:
+    for here in decisions(GAME, b"captain", 40):
+        thought = consider(GAME, here.state, here.seat, LEVELS[LEVEL], b"captain")
+        assert str(choose(here.state, here.seat)) == thought.move
+
+
+def test_the_middle_level_meets_every_feature_and_uses_every_favor() -> None:
+    total = tally(range(60), skilled=True)
+    assert set(total.features) == set(Feature) - {Feature.PLAIN}
+    assert {favor.title for favor in FAVORS} == {god for god, times in total.acted.items() if times}
 
 
 def test_a_race_ends_with_an_outcome() -> None:
