@@ -161,11 +161,9 @@ def _reference(discord: Discord, channel: Channel, about: Json | None) -> Json:
 
 
 def _words(body: Json) -> str:
-    texts = [body["content"]]
-    for component in components.flat(body["components"]):
-        if component["type"] == components.TEXT_DISPLAY:
-            texts.append(component["content"])
-    return "\n".join(texts)
+    every = components.flat(body["components"])
+    shown = [each["content"] for each in every if each["type"] == components.TEXT_DISPLAY]
+    return "\n".join([body["content"], *shown])
 
 
 def _mention(
