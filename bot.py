@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import logging
 import signal
@@ -81,10 +80,11 @@ async def _run_bot(settings: Settings, store: Store, stop: asyncio.Event) -> Non
         if stop.is_set():
             log.info("Stopping: finishing what is in hand")
         await bot.close()
-        if stop.is_set():
-            running.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        if not stop.is_set():
             await running
+        running.cancel()
+        # A login that is cut short fails in ways of its own, which are nobody's concern any more.
+        await asyncio.gather(running, return_exceptions=True)
 
 
 async def _connect(bot: Keraunos, token: str) -> None:

@@ -245,7 +245,8 @@ class Display:
         if seated.is_walking(seat):
             return
         purpose = f"hand:{seat}"
-        shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
+        as_text = await self.reads_text(seated.record.players[seat].user_id)
+        shown = await _panels.panel(seated, seat, as_text=as_text)
         old = seated.messages.get(purpose)
         is_fresh = old and time() - old.posted_at < self._settings.board.repost_minutes * 60
         try:
@@ -265,7 +266,8 @@ class Display:
             key = hand_key(seated, seat)
             if panel.key == key or seated.is_walking(seat):
                 continue
-            shown = await _panels.panel(seated, seat, as_text=await self.reads_text(seated, seat))
+            as_text = await self.reads_text(panel.interaction.user.id)
+            shown = await _panels.panel(seated, seat, as_text=as_text)
             # Did the player press something meanwhile? Then the panel is newer than this.
             if seated.open_panels.get(seat) is not panel:
                 continue
@@ -288,10 +290,13 @@ class Display:
         seated.messages[f"closed:{seat}"] = ref
         await self._store.set_message(seated.id, f"closed:{seat}", 0, 0, ref.posted_at)
 
-    async def reads_text(self, seated: Seated, seat: Seat) -> bool:
-        """Has this player asked for text boards?"""
-        user_id = seated.record.players[seat].user_id
+    async def reads_text(self, user_id: int) -> bool:
+        """Has this person asked for text boards?"""
         return await self._store.get(f"text:{user_id}") == "yes"
+
+    async def prefer_text(self, user_id: int, *, wanted: bool) -> None:
+        """Remembers what this person asked for."""
+        await self._store.set(f"text:{user_id}", "yes" if wanted else "no")
 
     async def _send(
         self, seated: Seated, place: discord.abc.Messageable, purpose: str, shown: Shown

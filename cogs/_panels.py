@@ -22,9 +22,6 @@ from rules.game import Seat
 from rules.text import All, Text, Who, t
 
 MOST_BUTTONS = 10  # more choices than this become a select
-# A step down the words names the picture that the message has, and that may have been replaced
-# while the press was on its way: so its name is always the same.
-HAND_FILE = "hand.png"
 MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
@@ -51,11 +48,11 @@ async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> 
     # Drawing takes a while: the words are those of the position that is drawn.
     headline, players, recent = _headline(seated), _players(seated), _recent(seated)
     buttons = _board_parts(seated) if live else []
+    filename = f"board-{seated.table.version}.png"
     picture = None
     if not as_text:
         picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names)
     told = "" if picture else presenter.text_board(view, seated.names)
-    filename = f"board-{seated.table.version}.png"
     shown = gallery(filename, picture.alt) if picture else words(told)
     parts = [words(headline), shown, words(players), words(recent), *buttons]
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
@@ -120,6 +117,7 @@ async def panel(
     view = seated.table.view(seat)
     presenter = seated.presenter
     # Drawing takes a while: the words are those of the position that is drawn.
+    filename = kept.filename if kept else f"hand-{seated.table.version}.png"
     asked = _asked(seated, seat, path)
     told = done or ("" if path else _recent(seated))
     picture = None
@@ -127,13 +125,13 @@ async def panel(
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
     parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
-        parts.append(gallery(HAND_FILE, picture.alt))
+        parts.append(gallery(filename, picture.alt))
     elif kept:
-        parts.append(gallery(HAND_FILE, kept.description or ""))
+        parts.append(gallery(filename, kept.description or ""))
     else:
         parts.append(words(presenter.hand_text(view, seated.names)))
     parts += [words(told), *asked]
-    return Shown(Layout(box(presenter.colour, *parts)), picture, HAND_FILE)
+    return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
 
 def _asked(

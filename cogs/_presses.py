@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from cogs._layout import note
-from cogs._words import NOT_MINE, SAVED, say
+from cogs._words import NOT_MINE, say, went_wrong
 from rules.errors import GameError
 from rules.text import Text, t
 
@@ -90,7 +90,7 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         log.info("An interaction could not be answered: %s", error)
         return
     reference = report(error, f"interaction by {interaction.user.id}")
-    await tell(interaction, Text(SAVED.message, (("reference", reference),)))
+    await tell(interaction, went_wrong(reference))
 
 
 def report(error: BaseException, doing: str) -> str:

@@ -10,6 +10,7 @@ import contextlib
 import logging
 import os
 import resource
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -79,6 +80,4 @@ def _settle_in() -> None:
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     # Ctrl-C in a terminal reaches the whole group; the host decides when to stop.
-    import signal  # noqa: PLC0415
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)

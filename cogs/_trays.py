@@ -18,6 +18,7 @@ from cogs._presses import Interaction
 from cogs._seated import Seated
 from cogs._tray import FRESH, over, tray
 from rules.game import Seat
+from rules.lightning_dice.race import State
 
 
 @dataclass
@@ -131,6 +132,5 @@ class Trays:
 
 def dice_of(seated: Seated, seat: Seat) -> tuple[int, ...] | None:
     """A player's dice; a judge has none."""
-    view = seated.table.view(seat)
-    dice: tuple[int, ...] | None = view.dice[seat] if seat < view.players else None
-    return dice
+    state: State = seated.table.state
+    return state.dice[seat] if seat < state.players else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -9,6 +10,7 @@ import discord
 from cogs import _panels
 from cogs._display import hand_key
 from cogs._moves import choices, offered
+from cogs._panels import Shown
 from cogs._presses import Interaction, Press, tell
 from cogs._seated import OpenPanel, Seated
 from cogs._words import BLOCKED, NOT_NOW, say
@@ -57,7 +59,7 @@ class Walk:
         if race := self._host.races.get(seated.record.game):
             await race.open_tray(interaction, seated, seat)
             return
-        as_text = await self._host.display.reads_text(seated, seat)
+        as_text = await self._host.display.reads_text(interaction.user.id)
         key = hand_key(seated, seat)
         shown = await _panels.panel(seated, seat, as_text=as_text)
         await interaction.response.send_message(
@@ -94,11 +96,25 @@ class Walk:
             done = "\n".join(say(event.text, seated.names) for event in told)
             await self._update_panel(interaction, seated, seat, (), done=done)
         else:
-            await interaction.response.defer()
+            await self._answer_with_board(interaction, seated)
             for event in step.events:
                 if event.to == seat:
                     await tell(interaction, event.text, seated.names)
         await tell_if_blocked(interaction, seated)
+
+    async def _answer_with_board(self, interaction: Interaction, seated: Seated) -> None:
+        """A press on the board is answered by the board itself; on an older one, by the display."""
+        board, message = seated.messages.get("board"), interaction.message
+        if not board or not message or board.message_id != message.id:
+            await interaction.response.defer()
+            return
+        key = _panels.board_key(seated)
+        shown = await _panels.board(seated)
+        await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
+        seated.shown_board = key
+        # Has somebody moved while this was on its way? Then it is old already.
+        if key != _panels.board_key(seated):
+            self._host.display.touch(seated)
 
     async def _update_panel(
         self, interaction: Interaction, seated: Seated, seat: Seat, path: tuple[str, ...], *,
@@ -108,7 +124,7 @@ class Walk:
         seated.walks.pop(seat, None)
         if path:
             seated.walks[seat] = seated.table.position.opened[seat]
-        as_text = await self._host.display.reads_text(seated, seat)
+        as_text = await self._host.display.reads_text(interaction.user.id)
         message, key = interaction.message, hand_key(seated, seat)
         if not is_private(interaction) or message is None:
             shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
@@ -119,9 +135,9 @@ class Walk:
             return
         kept = message.attachments[0] if path and message.attachments else None
         shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done, kept=kept)
-        if kept:
-            await interaction.response.edit_message(view=shown.layout)
-        else:
+        if not (kept and await _kept_picture(interaction, shown)):
+            if kept:
+                shown = await _panels.panel(seated, seat, path, as_text=as_text, done=done)
             await interaction.response.edit_message(view=shown.layout, attachments=shown.files)
         if message.flags.ephemeral:
             seated.open_panels[seat] = OpenPanel(interaction, key)
@@ -156,6 +172,17 @@ def understood(seated: Seated, seat: Seat, text: str, seen: int | None) -> tuple
             return text, False
         text = following[0].text
     return text, True
+
+
+async def _kept_picture(interaction: Interaction, shown: Shown) -> bool:
+    """Answers with new words around the old picture; False when that was replaced meanwhile."""
+    try:
+        await interaction.response.edit_message(view=shown.layout)
+    except discord.HTTPException as error:
+        if error.status != HTTPStatus.BAD_REQUEST:
+            raise
+        return False
+    return True
 
 
 async def tell_if_blocked(interaction: Interaction, seated: Seated) -> None:

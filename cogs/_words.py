@@ -56,7 +56,12 @@ NO_THREADS_HERE = t(
     "A voice channel has no threads, and each table needs one. Use this in a text channel."
 )
 ONLY_IN_SERVERS = t("Games are played in a server. Use this command in one of its channels.")
-SAVED = t(
-    "Something went wrong on my side. The game is saved; try again. "
-    "If it stays like this, tell the host the reference {reference}."
-)
+
+
+def went_wrong(reference: str) -> Text:
+    """What is said of a failure that nobody foresaw; the reference is in the log."""
+    return t(
+        "Something went wrong on my side. The game is saved; try again. "
+        "If it stays like this, tell the host the reference {reference}.",
+        reference=reference,
+    )

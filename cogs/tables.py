@@ -71,13 +71,13 @@ class Tables(commands.Cog):
     ) -> None:
         """A private copy of the public board."""
         seated = await self.host.table_for(interaction)
+        display, reader = self.host.display, interaction.user.id
         if style is not None:
-            is_text = "yes" if style == "text" else "no"
-            await self.host.store.set(f"text:{interaction.user.id}", is_text)
-        as_text = await self.host.store.get(f"text:{interaction.user.id}") == "yes"
+            await display.prefer_text(reader, wanted=style == "text")
         # Was the public one deleted, or could it not be posted? Then it is made anew.
         seated.shown_board = None
-        self.host.display.touch(seated)
+        display.touch(seated)
+        as_text = await display.reads_text(reader)
         shown = await _panels.board(seated, as_text=as_text, live=False)
         await interaction.response.send_message(
             view=shown.layout, files=shown.files, ephemeral=True

@@ -13,7 +13,15 @@ from typing import Literal, TypeAlias
 
 from rules.game import Seat
 from rules.rng import Rng
-from rules.thunder_and_lightning.battlefield import Column, Ordering, Pair, Side, State
+from rules.thunder_and_lightning.battlefield import (
+    FIRST_HAND,
+    SETUP_TURN,
+    Column,
+    Ordering,
+    Pair,
+    Side,
+    State,
+)
 from rules.thunder_and_lightning.cards import (
     FIGURES,
     TREASURES,
@@ -23,6 +31,7 @@ from rules.thunder_and_lightning.cards import (
     home,
     is_face_up,
 )
+from rules.thunder_and_lightning.moves import COLUMNS
 
 Where: TypeAlias = Literal["hand", "deck", "field", "pile", "lost"]
 
@@ -84,10 +93,12 @@ def _dealt(state: State, side: Seat, hidden: list[Hidden], rng: Rng) -> list[Car
         free.remove(at)
         cards.remove(card)
 
-    if TREASURES[side] in cards:
-        settle(TREASURES[side], _treasure_places(state, side, hidden))
+    treasure = _treasure_places(state, side, hidden) if TREASURES[side] in cards else []
     if FIGURES[side] in cards:
-        settle(FIGURES[side], _figure_places(side, hidden))
+        last = treasure if len(treasure) == 1 else []
+        settle(FIGURES[side], [at for at in _figure_places(side, hidden) if at not in last])
+    if treasure:
+        settle(TREASURES[side], treasure)
     for card in rng.shuffled([card for card in cards if home(card) != side]):
         seen = [place for place in sorted(free) if hidden[place].back == 1 - side]
         settle(card, seen or [place for place in sorted(free) if hidden[place].back is None])
@@ -96,20 +107,23 @@ def _dealt(state: State, side: Seat, hidden: list[Hidden], rng: Rng) -> list[Car
 
 
 def _treasure_places(state: State, side: Seat, hidden: list[Hidden]) -> list[int]:
-    at = [place.card for place in hidden].index(TREASURES[side])
-    if hidden[at].where in ("pile", "lost"):
-        return [at]  # it has been lost, and the game is over
+    lost = [at for at, place in enumerate(hidden) if place.card == TREASURES[side]]
+    if state.ending and hidden[lost[0]].where in ("pile", "lost"):
+        return lost
+    if state.turn >= 1 - side:
+        return _places(side, hidden, ("hand", "deck", "field"))
     # Before a side's first turn only a Seer brings its treasure out of the deck.
-    if state.turn < 1 - side and hidden[at].where == "deck":
-        return _places(side, hidden, ("deck",))
-    return _places(side, hidden, ("hand", "deck", "field"))
+    was_given = state.turn != SETUP_TURN and len(state.hands[side]) > FIRST_HAND - len(COLUMNS)
+    return _places(side, hidden, ("hand", "deck") if was_given else ("deck",))
 
 
 def _figure_places(side: Seat, hidden: list[Hidden]) -> list[int]:
-    at = [place.card for place in hidden].index(FIGURES[side])
-    if hidden[at].where == "lost":
-        return [at]
-    return _places(side, hidden, ("hand", "deck", "pile"))
+    """A pile that is full of cards with the other back has no room for it."""
+    foreign = sum(1 for place in hidden if home(place.card) != side)
+    seen = sum(1 for place in hidden if place.back == 1 - side)
+    piled = sum(1 for place in hidden if place.where == "pile")
+    in_pile: tuple[Where, ...] = ("pile",) if piled > foreign - seen else ()
+    return _places(side, hidden, ("hand", "deck", "lost", *in_pile))
 
 
 def _places(side: Seat, hidden: list[Hidden], allowed: tuple[Where, ...]) -> list[int]:

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 
 FRUITS = ("apple", "apricot", "banana", "cherry", "fig", "grape", "olive", "pear")
 HURRIED = asyncio.Event()
+ITALIAN = {"paint": "dipingi", "Paint the house": "Dipingi la casa", "Red": "Rosso"}
 PICTURE_TEXT = "A blue board with a white ring in the middle."
 
 Interaction = discord.Interaction[Any]
@@ -263,6 +264,18 @@ def board_files() -> list[discord.File]:
     ]
 
 
+class Italian(app_commands.Translator):
+    """Some words of the commands in Italian."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        return ITALIAN.get(string.message) if locale is discord.Locale.italian else None
+
+
 class BrowserBot(commands.Bot):
     """Commands for each thing that the page must show."""
 
@@ -278,6 +291,7 @@ class BrowserBot(commands.Bot):
         self.add_dynamic_items(Count, Act, Pick, PickUser)
         for command in COMMANDS:
             self.tree.add_command(command)
+        await self.tree.set_translator(Italian())
         await self.tree.sync()
 
 
@@ -323,6 +337,16 @@ async def complete_fruit(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.command(description="A form to fill in")
 async def form(interaction: Interaction) -> None:
     await open_form(interaction)
+
+
+@app_commands.command(description="Paint the house")
+@app_commands.choices(
+    colour=[app_commands.Choice(name=name, value=name.lower()) for name in ("Blue", "Red")]
+)
+async def paint(
+    interaction: Interaction, colour: app_commands.Choice[str], twice: bool = False
+) -> None:
+    await interaction.response.send_message(f"It is {colour.value}, {twice}.")
 
 
 @app_commands.command(description="A survey to fill in")
@@ -373,6 +397,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     post,
     eat,
     form,
+    paint,
     survey,
     embed,
     everything,

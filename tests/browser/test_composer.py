@@ -1,5 +1,7 @@
 """The message box by keyboard alone: the picker, options, autocomplete; selects and modals."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -61,6 +63,32 @@ async def test_autocomplete_and_options_by_keyboard(house: House, windows: Windo
     await expect(
         window.message("@Iris eats apricot x3 and gives the rest to @Theo.")
     ).to_be_visible()
+
+
+async def test_choices_and_truths_in_the_language_of_the_person(
+    house: House, windows: Windows
+) -> None:
+    window = await windows.open(house, "nikos")
+    choices = window.page.locator(".picker .choice")
+    await window.page.get_by_role("button", name="Try things").click()
+    await window.page.get_by_label("Language").select_option("it")
+    await expect(window.page.locator(".panel-status")).to_have_text("Nikos now reads it.")
+    await window.page.keyboard.press("Escape")
+
+    keyboard = window.page.keyboard
+    await keyboard.type("/dip")
+    await expect(choices).to_have_text(re.compile("/dipingi.*Dipingi la casa"))
+    await keyboard.press("Enter")
+    await expect(choices).to_have_text(["Blue", "Rosso"])
+    await keyboard.type("ros")
+    await expect(choices).to_have_text(["Rosso"])
+    await keyboard.press("Tab")
+    await keyboard.type("twice")
+    await keyboard.press("Tab")
+    await expect(choices).to_have_count(2)
+    await keyboard.press("Enter")
+    await keyboard.press("Enter")
+    await expect(window.message("It is red, True.")).to_be_visible()
 
 
 async def test_a_required_option_is_asked_for(house: House, windows: Windows) -> None:

@@ -52,6 +52,18 @@ def offered(seen: Seen) -> list[str]:
     return [label for label in (*seen.buttons, *seen.options) if label not in {"Back", "My hand"}]
 
 
+async def test_a_step_whose_picture_was_replaced_meanwhile_brings_a_new_one(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    hand = house.shown(seated, f"hand:{seated.seat_of(ann.id)}")
+    # What Discord says of an attachment that the message has no longer.
+    house.env.inject_error("POST", "/interactions/*", status=400, code=50035, times=1)
+    await ann.presses(hand, offered(hand)[0])
+    assert "Back" in house.now(hand).buttons
+    assert "attachments" in str(house.env.http_requests[-1].json)
+
+
 async def test_a_regatta_is_played_on_the_public_board(
     house: House, ann: Person, bob: Person
 ) -> None:

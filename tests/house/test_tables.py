@@ -270,6 +270,16 @@ async def test_what_a_crash_left_unshown_is_shown_and_called_after_a_restart(
     assert await house.store.unshown() == []
 
 
+async def test_nothing_is_loaded_until_somebody_touches_it(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    await house.restart()
+    assert not house.bot.host._tables
+    await ann.presses(house.shown(seated, "board"), "My dice")
+    assert list(house.bot.host._tables) == [seated.id]
+
+
 async def test_after_a_restart_nobody_is_called_twice(
     house: House, ann: Person, bob: Person
 ) -> None:
@@ -371,6 +381,15 @@ async def check_posted_anew(house: House, seated: Seated, code: int) -> None:
     assert not await house.store.unshown()
 
 
+async def test_a_press_on_the_board_is_answered_by_the_board(toy_house: House) -> None:
+    ann, bob = toy_house.person("ann"), toy_house.person("bob")
+    seated = await toy_house.start("toy", ann, bob)
+    answer = await ann.presses(toy_house.shown(seated, "board"), "Keep")
+    assert answer.seen
+    assert answer.seen.id == seated.messages["board"].message_id
+    assert "ann has chosen." in toy_house.shown(seated, "board").text
+
+
 async def test_a_permission_lost_in_the_middle_is_told_to_whoever_plays_on(
     toy_house: House,
 ) -> None:
@@ -378,7 +397,8 @@ async def test_a_permission_lost_in_the_middle_is_told_to_whoever_plays_on(
     seated = await toy_house.start("toy", ann, bob)
     board = toy_house.shown(seated, "board")
     toy_house.env.inject_error("PATCH", "/channels/*", status=403, code=50013, times=None)
-    await ann.presses(board, "Keep")
+    # A typed move: the board can only be edited from outside.
+    await play(toy_house, seated, seated.seat_of(ann.id), "keep")
     answer = await bob.presses(board, "Keep")
     assert "Your move is saved, but Discord does not let me show the table" in answer.told
     assert seated.table.version == 2

@@ -148,9 +148,13 @@ async def test_shards_get_their_own_and_direct_messages_go_to_shard_0(
     await people["Iris"].say("to the bot", channel=await people["Iris"].dm_channel())
     direct = await shards[0].until("MESSAGE_CREATE")
     assert "guild_id" not in direct
-    assert [
-        f["t"] for f in other.heard if f["t"] == "MESSAGE_CREATE" and f["d"].get("guild_id")
-    ] == []
+    for shard in shards:
+        await shard.say(1, None)
+        while (await shard.next())["op"] != 11:
+            pass
+    heard = [[f["d"] for f in shard.heard if f["t"] == "MESSAGE_CREATE"] for shard in shards]
+    assert [message for message in heard[1] if "guild_id" not in message] == []
+    assert [message for message in heard[1 - mine % 2] if "guild_id" in message] == []
 
 
 async def test_intents_decide_what_is_heard(raw: RawBot, people: People) -> None:

@@ -109,6 +109,42 @@ def test_a_spectator_sees_no_hand_no_pile_and_no_card_face_down() -> None:
     assert [card.card is None for card in side.columns[0]] == [True, False]
 
 
+def assert_redeals_alike(state: State, seat: int) -> set[State]:
+    """The same chance deals the same cards from each position that the seat can't tell apart."""
+    others = {GAME.redeal(state, seat, Rng(b"others", n)) for n in range(60)}
+    for n in range(5):
+        assert len({GAME.redeal(s, seat, Rng(b"same", n)) for s in (state, *others)}) == 1
+    return others
+
+
+@pytest.mark.parametrize("deck", ["seer odin ring", "ring odin seer"], ids=["given", "not given"])
+def test_after_a_seer_before_thors_first_turn_his_ring_may_be_anywhere(deck: str) -> None:
+    before = f"{SPARE}\nthor hand: hel odin ravens ravens archer archer\nthor deck: {deck} idunn"
+    state = position(f"{before}\nloki hand: seer", turn=0, to_move="loki", points=3)
+    seen = position(before, turn=0, to_move="loki", points=3)
+    assert all(TREASURES[0] in other.decks[0] for other in assert_redeals_alike(seen, 1))
+    others = assert_redeals_alike(play(state, "seer play").state, 1)
+    assert {TREASURES[0] in other.hands[0] for other in others} == {True, False}
+
+
+def test_a_god_in_a_lost_hand_may_be_elsewhere() -> None:
+    before = f"loki: viking | viking | viking\nloki hand: ravens\n{SPARE}"
+    state = position(f"{before}\nthor hand: nightmare thor odin hel", to_move="loki")
+    lost = play(state, "ravens hand", hits="nightmare").state
+    others = assert_redeals_alike(lost, 1)
+    assert {FIGURES[0] in other.ordering[0].cards for other in others} == {True, False}
+
+
+def test_god_and_treasure_find_room_where_there_is_hardly_any() -> None:
+    thin = position("thor: ring | - | -\nthor hand: thor\nthor deck: ", to_move="loki")
+    piled = position(
+        "thor: ring | - | -\nthor hand: thor\nthor deck: \nthor pile: won-dragon hel",
+        to_move="loki",
+    )
+    for state in (thin, piled):
+        assert {other.hands[0] for other in assert_redeals_alike(state, 1)} == {(FIGURES[0],)}
+
+
 def test_a_won_card_stays_in_its_hand_in_every_redeal() -> None:
     before = f"{SPARE}\nthor hand: freya hel odin\nloki pile: dragon"
     state = play(position(before), "freya play").state
