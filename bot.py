@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -26,6 +27,7 @@ from settings import DiscordSettings, Settings, SettingsError
 log = logging.getLogger("keraunos")
 
 RETRY_SECONDS = 5.0
+YOUNG = 10_000  # new objects between two looks for garbage
 LOCAL_WORLD = "local_discord.sqlite3"
 
 
@@ -94,7 +96,15 @@ async def _connect(bot: Keraunos, token: str) -> None:
         except OSError as error:
             log.warning("Discord can't be reached (%s); trying again", error)
             await asyncio.sleep(RETRY_SECONDS)
+    _collect_seldom()
     await bot.connect()
+
+
+def _collect_seldom() -> None:
+    """Garbage is looked for among what presses leave, not in the modules again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG)
 
 
 def point_at(there: DiscordSettings) -> None:

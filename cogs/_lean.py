@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
+import orjson
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from yarl import URL
 
 if TYPE_CHECKING:
     from cogs._client import Keraunos
 
 DEFER_UPDATE, UPDATE = 6, 7  # answers that make no new message
+PATIENCE = aiohttp.ClientTimeout(total=None, sock_connect=10, sock_read=10)
 
 
 def read_less(bot: Keraunos) -> None:
@@ -49,10 +53,15 @@ class _Adapter(AsyncWebhookAdapter):
             return super().create_interaction_response(
                 interaction_id, token, params=params, **connection
             )
-        return self._answer(interaction_id, token, payload, connection)
+        return self._answer(interaction_id, token, payload, **connection)
 
     async def _answer(
-        self, interaction_id: int, token: str, payload: dict[str, Any], connection: dict[str, Any]
+        self,
+        interaction_id: int,
+        token: str,
+        payload: dict[str, Any],
+        session: aiohttp.ClientSession,
+        **proxy: Any,  # noqa: ANN401 -- handed on as it is
     ) -> dict[str, Any]:
         route = Route(
             "POST",
@@ -60,5 +69,11 @@ class _Adapter(AsyncWebhookAdapter):
             webhook_id=interaction_id,
             webhook_token=token,
         )
-        await self.request(route, payload=payload, **connection)
+        body = aiohttp.BytesPayload(orjson.dumps(payload), content_type="application/json")
+        url = URL(route.url, encoded=True)
+        async with session.post(url, data=body, timeout=PATIENCE, **proxy) as response:
+            is_taken = response.ok
+        if not is_taken:
+            # discord.py asks again where that may help, and knows each refusal by its name.
+            await self.request(route, session, payload=payload, **proxy)
         return {"interaction": {"id": interaction_id}}

@@ -20,7 +20,7 @@ from rules.computer import LEVELS, Thought, choose, simple_move
 log = logging.getLogger(__name__)
 
 MEMORY_LIMIT = 1 << 30  # bytes of address space that a thinking process may use
-PATIENCE = 4.0  # seconds beyond a level's own limit, for a busy machine
+PATIENCE = 10.0  # seconds beyond a level's own limit: on a busy machine thinking comes last
 
 
 class Thinking:
@@ -28,26 +28,31 @@ class Thinking:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
+        self._free = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
 
     async def think(self, slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
         """The level's move for this seat, or a simple one where thinking fails."""
         if self._processes == 0:
             return simple_move(slug, state, seat, seed)
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._workers(), choose, slug, state, seat, level, seed)
-        try:
-            return await asyncio.wait_for(thought, LEVELS[level].seconds + PATIENCE)
-        except (TimeoutError, BrokenProcessPool, MemoryError, OSError) as error:
-            log.warning("A computer player plays a simple move: %s", type(error).__name__)
-            self._end_pool()
-        except Exception as error:  # noqa: BLE001 -- a mistake in thinking must not stop a game
-            log.error("A computer player's thought failed: %s", type(error).__name__)  # noqa: TRY400
+        async with self._free:  # whoever waits for a process is not yet thinking
+            pool = self._workers()
+            try:
+                thought = asyncio.get_running_loop().run_in_executor(
+                    pool, choose, slug, state, seat, level, seed
+                )
+                return await asyncio.wait_for(thought, LEVELS[level].seconds + PATIENCE)
+            except (TimeoutError, BrokenProcessPool, MemoryError, OSError) as error:
+                log.warning("A computer player plays a simple move: %s", type(error).__name__)
+                self._end(pool)
+            except Exception as error:  # noqa: BLE001 -- a mistake in thinking must not stop a game
+                log.error("A computer player's thought failed: %s", type(error).__name__)  # noqa: TRY400
         return simple_move(slug, state, seat, seed)
 
     def close(self) -> None:
         """Ends the processes."""
-        self._end_pool()
+        if self._pool:
+            self._end(self._pool)
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -56,10 +61,10 @@ class Thinking:
             )
         return self._pool
 
-    def _end_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """Ends this pool; when several thoughts failed in it, a new one may be at work already."""
+        if self._pool is pool:
+            self._pool = None
         processes = list((pool._processes or {}).values())  # noqa: SLF001 -- the only way to them
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -68,9 +73,10 @@ class Thinking:
 
 def _settle_in() -> None:
     """In the thinking process: people's presses go first, and memory has a bound."""
-    with contextlib.suppress(AttributeError, OSError):  # Linux has it
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     os.nice(19)
+    # On Linux whatever else is to be done interrupts it at once, not when its time slice is over.
+    with contextlib.suppress(AttributeError, OSError):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     # Ctrl-C in a terminal reaches the whole group; the host decides when to stop.

@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cogs._layout import Item, Layout, box, custom_id, rows, words
+from cogs._layout import BUTTON, ROW, STYLES, Item, Layout, box, custom_id, rows, words
 from cogs._presenter import Label, Offer, Tone
 from cogs._words import say
 from rules.errors import IllegalMoveError
 from rules.lightning_dice import View
 from rules.lightning_dice.race import Mode
+from rules.lightning_dice.view import Card
 from rules.text import t
 
 FRESH = "......"
 KEYCAPS = {
     face: f"{face}\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}" for face in range(1, 7)
 }
-FACES = {face: t("{face}", face=face) for face in range(1, 7)}
-TONES = {".": Tone.PLAIN, "k": Tone.GOOD, "r": Tone.DANGER}
+STYLE_OF = {".": STYLES[Tone.PLAIN], "k": STYLES[Tone.GOOD], "r": STYLES[Tone.DANGER]}
 COLOUR = 0xE8B33A
 
 
@@ -70,8 +70,8 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     return Layout(
         box(
             COLOUR,
-            words(_heading(view)),
-            *_dice_rows(_dice(table, view, seat, marks)),
+            words(_heading(seat, view.standing, view.card, _has_called(view))),
+            *_dice_rows(table, view.dice[seat], marks),
             *_calls(table, view.mode, view.card and view.card.number, seat, marks, has_dice),
             *(_thunders(table, seat, view.players, marks) if can_strike else ()),
             words(note or _hint(view, seat)),
@@ -79,9 +79,16 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     )
 
 
-def _dice_rows(dice: list[Offer]) -> list[Item]:
+def _dice_rows(table: str, dice: tuple[int, ...] | None, marks: str) -> list[Item]:
     """Three and three: six in a row would break unevenly on a phone."""
-    return [*rows(dice[:3]), *rows(dice[3:])]
+    if dice is None:
+        return []
+    start = custom_id("die", table, marks)
+    buttons = [
+        {"type": BUTTON, "style": STYLE_OF[mark], "label": str(face), "custom_id": f"{start}:{die}"}
+        for die, (face, mark) in enumerate(zip(dice, marks, strict=True))
+    ]
+    return [{"type": ROW, "components": buttons[:3]}, {"type": ROW, "components": buttons[3:]}]
 
 
 def _hint(view: View, seat: int) -> str:
@@ -108,36 +115,28 @@ def keycaps(faces: tuple[int, ...]) -> str:
     return " ".join(KEYCAPS[face] for face in faces)
 
 
-def _heading(view: View) -> str:
+def _has_called(view: View) -> bool:
+    return any(call.seat == view.seat for call in view.waiting)
+
+
+@lru_cache(1_024)
+def _heading(racer: int, points: tuple[int, ...], card: Card | None, has_called: bool) -> str:
     standing = " · ".join(
-        say(t("you **{points}**", points=points)) if seat == view.seat else str(points)
-        for seat, points in enumerate(view.standing)
+        say(t("you **{points}**", points=each)) if seat == racer else str(each)
+        for seat, each in enumerate(points)
     )
-    if any(call.seat == view.seat for call in view.waiting):
+    if has_called:
         return say(t("Your call waits for the judge.\n-# {standing}", standing=standing))
-    if view.card is None:
+    if card is None:
         return say(t("Wait for the judge to turn up a card.\n-# {standing}", standing=standing))
     return say(
         t(
             "-# Card {number} · {standing}\n# {faces}",
-            number=view.card.number,
+            number=card.number,
             standing=standing,
-            faces=keycaps(view.card.faces),
+            faces=keycaps(card.faces),
         )
     )
-
-
-def _dice(table: str, view: View, seat: int, marks: str) -> list[Offer]:
-    dice = view.dice[seat]
-    if dice is None:
-        return []
-    return [
-        Offer(
-            custom_id("die", table, marks, die),
-            Label(FACES[face], None, TONES[marks[die]]),
-        )
-        for die, face in enumerate(dice)
-    ]
 
 
 @lru_cache(1_024)

@@ -130,7 +130,7 @@ def _check_values(component: Json, values: list[Any]) -> None:
 
 
 def _component(message: Message, custom_id: str) -> Json:
-    for component, _ in components.walk(message.body["components"]):
+    for component in components.flat(message.body["components"]):
         if component.get("custom_id") == custom_id:
             if component.get("disabled"):
                 raise invalid(

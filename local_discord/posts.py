@@ -161,11 +161,9 @@ def _reference(discord: Discord, channel: Channel, about: Json | None) -> Json:
 
 
 def _words(body: Json) -> str:
-    texts = [body["content"]]
-    for component, _ in components.walk(body["components"]):
-        if component["type"] == components.TEXT_DISPLAY:
-            texts.append(component["content"])
-    return "\n".join(texts)
+    every = components.flat(body["components"])
+    shown = [each["content"] for each in every if each["type"] == components.TEXT_DISPLAY]
+    return "\n".join([body["content"], *shown])
 
 
 def _mention(
@@ -276,14 +274,15 @@ def edit(
         _mention(discord, author, channel, message, form)
         # Edits don't notify.
         message.pings = pings
-    for unused in before - _used_files(body):
-        discord.store.remove_file(unused)
+    if before:
+        for unused in before - _used_files(body):
+            discord.store.remove_file(unused)
     changed_message(discord, channel, message)
 
 
 def _used_files(body: Json) -> set[str]:
     used = {attachment["id"] for attachment in body["attachments"]}
-    for component, _ in components.walk(body["components"]):
+    for component in components.flat(body["components"]):
         shown = [component.get("media"), component.get("file")]
         shown += [item["media"] for item in component.get("items", [])]
         used |= {each["attachment_id"] for each in shown if each and "attachment_id" in each}

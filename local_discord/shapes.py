@@ -188,9 +188,9 @@ def shape(required: str = "", /, **fields: Rule) -> Rule:
         for name in needed:
             if name not in value:
                 problems.required((*path, name))
-        for name, rule in fields.items():
-            if name in value:
-                rule(value[name], (*path, name), problems)
+        for name, item in value.items():
+            if name in fields:
+                fields[name](item, (*path, name), problems)
 
     return check
 

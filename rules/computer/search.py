@@ -58,7 +58,7 @@ def best_move(
     trials = level.budget if budget is None else budget
     turns = problem.judgement.horizon if level.ahead else 0
     if turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
-        moves = _shortlisted(problem, moves, trials)
+        moves = _shortlisted(problem, moves, trials, until)
     search = _Search(problem, moves, turns)
     stages = ceil(log2(len(moves)))
     for _ in range(stages):
@@ -70,11 +70,15 @@ def best_move(
     return search.favourite
 
 
-def _shortlisted(problem: Problem, moves: Sequence[Move], trials: int) -> Sequence[Move]:
+def _shortlisted(
+    problem: Problem, moves: Sequence[Move], trials: int, until: float
+) -> Sequence[Move]:
     """The moves after which the position looks best at once, as far as that can be judged."""
     search = _Search(problem, moves, turns=0)
     for _ in range(max(1, trials // len(moves))):
         search.think()
+        if perf_counter() > until:
+            break
     return search.order[:SHORTLIST]
 
 
