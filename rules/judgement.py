@@ -18,6 +18,7 @@ class Judgement(Generic[S, M, V]):
     """Nothing known about a game; a game that knows something overrides what it knows."""
 
     horizon: ClassVar[int] = 1  # how often the own turn comes again in what is thought through
+    ahead: ClassVar[int] = 0  # how many of the ranked moves are; 0: those that look best at once
 
     by_thumb: ClassVar[tuple[str, ...]] = ()  # levels that play by rule of thumb alone
 

@@ -57,7 +57,9 @@ def best_move(
     until = perf_counter() + level.seconds if budget is None else float("inf")
     trials = level.budget if budget is None else budget
     turns = problem.judgement.horizon if level.ahead else 0
-    if turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
+    if turns and problem.judgement.ahead:
+        moves = moves[: problem.judgement.ahead]
+    elif turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
         moves = _shortlisted(problem, moves, trials, until)
     search = _Search(problem, moves, turns)
     stages = ceil(log2(len(moves)))

@@ -80,7 +80,8 @@ def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
     if level.glance is None:
         return tuple(problem.moves())
     moves = tuple(problem.game.legal_moves(problem.state, problem.seat))
-    return Rng(problem.seed, GLANCE).sample(moves, min(level.glance, (len(moves) + 1) // 2))
+    noticed = min(level.glance, max(2, len(moves) // 2), len(moves))
+    return Rng(problem.seed, GLANCE).sample(moves, noticed)
 
 
 def _thought(problem: Problem, move: Move) -> Thought:

@@ -100,7 +100,8 @@ CLASH = tuple(
 class BattleJudgement(Judgement[State, Move, View]):
     """Weights that were fitted to some thousand games of the computer against itself."""
 
-    horizon: ClassVar[int] = 3
+    horizon: ClassVar[int] = 4
+    ahead: ClassVar[int] = 3
 
     def chances(self, state: State) -> Sequence[float]:
         """Thor's chance and Loki's."""
