@@ -30,6 +30,7 @@ BLOCKS, BLOCK = 10, 100  # presses are measured in turns, so that noise falls on
 LATENCY_BAR, LATENCY_GOAL, RATE_BAR, GROWTH_BAR, THINKING_BAR = 2.5, 2.0, 0.4, 1.1, 1.5
 RACES = 32  # a race's rolls wait for each other, as a table's moves must
 THINKERS = 2
+BLOCKS_OF_A_GAME = 3
 THINKING = f"[computers]\nprocesses = {THINKERS}\npause_seconds = 0.0\n"
 
 
@@ -127,13 +128,13 @@ async def _thinking(folder: Path, blocks: int) -> None:
         )
         quiet = await stack.enter_async_context(await People.connect(server.live, quiet=True))
         press = (await _trays(bot, quiet, races=1))[0]
-        for _ in range(THINKERS):
-            await _leave_to_computers(bot.people)
-        await _fall_silent(bot.people)
-        await asyncio.sleep(3.0)  # until the processes are started
         alone: list[float] = []
         beside: list[float] = []
-        for _ in range(blocks):
+        for number in range(blocks):
+            if number % BLOCKS_OF_A_GAME == 0:  # before the last ones are over
+                for _ in range(THINKERS):
+                    await _leave_to_computers(bot.people)
+                await asyncio.sleep(2.0)  # until the processes are started
             alone += await _paced(press, bot, signal.SIGSTOP)
             beside += await _paced(press, bot, signal.SIGCONT)
     before, after = (sorted(times)[int(len(times) * 0.95)] for times in (alone, beside))
