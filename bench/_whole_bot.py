@@ -47,6 +47,11 @@ class Running:
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(child) for path in listed for child in path.read_text("utf-8").split()]
+
 
 @asynccontextmanager
 async def running_bot(server: Server, database: Path, settings: str = "") -> AsyncIterator[Running]:

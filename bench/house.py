@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
+import signal
 import statistics
 import sys
 import tempfile
@@ -28,6 +30,7 @@ BLOCKS, BLOCK = 10, 100  # presses are measured in turns, so that noise falls on
 LATENCY_BAR, LATENCY_GOAL, RATE_BAR, GROWTH_BAR, THINKING_BAR = 2.5, 2.0, 0.4, 1.1, 1.5
 RACES = 32  # a race's rolls wait for each other, as a table's moves must
 THINKERS = 2
+BLOCKS_OF_A_GAME = 3
 THINKING = f"[computers]\nprocesses = {THINKERS}\npause_seconds = 0.0\n"
 
 
@@ -125,25 +128,31 @@ async def _thinking(folder: Path, blocks: int) -> None:
         )
         quiet = await stack.enter_async_context(await People.connect(server.live, quiet=True))
         press = (await _trays(bot, quiet, races=1))[0]
-        await _paced(press, BLOCK)
-        alone = await _paced(press, blocks * BLOCK // 2)
-        for _ in range(THINKERS):
-            await _leave_to_computers(bot.people)
-        await asyncio.sleep(3.0)  # until the processes are started
-        beside = await _paced(press, blocks * BLOCK // 2)
+        alone: list[float] = []
+        beside: list[float] = []
+        for number in range(blocks):
+            if number % BLOCKS_OF_A_GAME == 0:  # before the last ones are over
+                for _ in range(THINKERS):
+                    await _leave_to_computers(bot.people)
+                await asyncio.sleep(2.0)  # until the processes are started
+            alone += await _paced(press, bot, signal.SIGSTOP)
+            beside += await _paced(press, bot, signal.SIGCONT)
+    before, after = (sorted(times)[int(len(times) * 0.95)] for times in (alone, beside))
     print(
-        f"p95 of a person's press: {alone * 1e3:.2f} ms, with {THINKERS} computer players"
-        f" thinking {beside * 1e3:.2f} ms, {beside / alone:.2f} times (bar {THINKING_BAR})"
+        f"p95 of a person's press: {before * 1e3:.2f} ms, with {THINKERS} computer players"
+        f" thinking {after * 1e3:.2f} ms, {after / before:.2f} times (bar {THINKING_BAR})"
     )
 
 
-async def _paced(press: Press, presses: int) -> float:
-    """The p95 of presses at a person's pace, or nearly."""
+async def _paced(press: Press, bot: Running, thinking: signal.Signals) -> list[float]:
+    """Presses at a person's pace, or nearly, while the thinking processes stand still or run."""
+    for process in bot.children():
+        os.kill(process, thinking)
     times = []
-    for _ in range(presses):
+    for _ in range(BLOCK // 2):
         times.append(await _timed(press))
         await asyncio.sleep(0.01)
-    return sorted(times)[int(len(times) * 0.95)]
+    return times
 
 
 async def _leave_to_computers(people: People) -> None:

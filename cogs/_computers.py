@@ -12,13 +12,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pydantic import TypeAdapter
-
 from cogs._presses import report
 from cogs._seated import Seated
 from cogs._thinking import Thinking
 from persistence.records import Player
-from rules.computer import LEVELS
+from rules.computer import LEVELS, state_adapter
 from rules.errors import GameError, GameOverError, MovedOnError
 from rules.game import Seat
 from rules.text import t
@@ -83,7 +81,7 @@ class Computers:
     async def _move(self, seated: Seated, seat: Seat, level: str) -> None:
         table = seated.table
         seen, game = table.ply, table.game
-        state = TypeAdapter(game.state_type).dump_json(table.state)
+        state = state_adapter(game).dump_json(table.state)
         pause = asyncio.create_task(asyncio.sleep(self._pause))
         thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
         await pause

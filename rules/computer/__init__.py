@@ -9,3 +9,4 @@ from rules.computer.levels import Level as Level
 from rules.computer.thinking import Thought as Thought
 from rules.computer.thinking import choose as choose
 from rules.computer.thinking import simple_move as simple_move
+from rules.computer.thinking import state_adapter as state_adapter

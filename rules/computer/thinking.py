@@ -37,14 +37,14 @@ def choose(
     thinking short, and with a budget of rounds not even that.
     """
     game = GAMES[slug]
-    state = _adapter(game).validate_json(state_json)
+    state = state_adapter(game).validate_json(state_json)
     return consider(game, state, seat, LEVELS[level], seed, budget)
 
 
 def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Thought:
     """A sensible move at once, for when thinking failed: nothing is searched."""
     game = GAMES[slug]
-    state = _adapter(game).validate_json(state_json)
+    state = state_adapter(game).validate_json(state_json)
     problem = _problem(game, state, seat, seed)
     view = game.view(problem.state, seat)
     move = problem.judgement.pick(view, seat, SIMPLE, Rng(seed, GUESS))
@@ -90,5 +90,6 @@ def _thought(problem: Problem, move: Move) -> Thought:
 
 
 @cache
-def _adapter(game: AnyGame) -> TypeAdapter[Any]:
+def state_adapter(game: AnyGame) -> TypeAdapter[Any]:
+    """Reads and writes a game's states, to be sent to another process."""
     return TypeAdapter(game.state_type)
