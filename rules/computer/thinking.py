@@ -80,8 +80,10 @@ def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
     if level.glance is None:
         return tuple(problem.moves())
     moves = tuple(problem.game.legal_moves(problem.state, problem.seat))
-    noticed = min(level.glance, max(2, len(moves) // 2), len(moves))
-    return Rng(problem.seed, GLANCE).sample(moves, noticed)
+    chance = Rng(problem.seed, GLANCE)
+    # Every other time it does what comes to mind first.
+    noticed = 1 if chance.below(2) else max(2, len(moves) // 2)
+    return chance.sample(moves, min(noticed, level.glance, len(moves)))
 
 
 def _thought(problem: Problem, move: Move) -> Thought:
