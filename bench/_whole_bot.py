@@ -47,6 +47,14 @@ class Running:
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
+    def busy(self) -> float:
+        """The seconds of processor time that its children have used."""
+        ticks = 0
+        for child in self.children():
+            _, _, fields = Path(f"/proc/{child}/stat").read_text("utf-8").rpartition(")")
+            ticks += sum(map(int, fields.split()[11:13]))  # in user mode, and in the kernel
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def children(self) -> list[int]:
         """The processes that it has started."""
         listed = Path(f"/proc/{self.process.pid}/task").glob("*/children")

@@ -130,17 +130,22 @@ async def _thinking(folder: Path, blocks: int) -> None:
         press = (await _trays(bot, quiet, races=1))[0]
         alone: list[float] = []
         beside: list[float] = []
+        thinking = passed = 0.0
         for number in range(blocks):
             if number % BLOCKS_OF_A_GAME == 0:  # before the last ones are over
                 for _ in range(THINKERS):
                     await _leave_to_computers(bot.people)
                 await asyncio.sleep(2.0)  # until the processes are started
             alone += await _paced(press, bot, signal.SIGSTOP)
+            begun, worked = time.perf_counter(), bot.busy()
             beside += await _paced(press, bot, signal.SIGCONT)
+            thinking += bot.busy() - worked
+            passed += time.perf_counter() - begun
     before, after = (sorted(times)[int(len(times) * 0.95)] for times in (alone, beside))
     print(
         f"p95 of a person's press: {before * 1e3:.2f} ms, with {THINKERS} computer players"
-        f" thinking {after * 1e3:.2f} ms, {after / before:.2f} times (bar {THINKING_BAR})"
+        f" thinking {after * 1e3:.2f} ms, {after / before:.2f} times (bar {THINKING_BAR});"
+        f" they use {thinking / passed:.2f} cores"
     )
 
 

@@ -8,6 +8,7 @@ halving), so that most of the thinking goes into the close decisions.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log2
@@ -26,6 +27,9 @@ Worth: TypeAlias = Sequence[float]  # for each seat, from 0 (lost) to 1 (won)
 
 SHORTLIST = 8  # moves that are thought through when there are more
 LONGEST_PLAYOUT = 400  # moves; a game without a judgement is played out to its end
+
+# A kernel that preempts lazily lets others onto the core only when the one who has it calls in.
+give_way = getattr(os, "sched_yield", lambda: None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,7 @@ def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
     game, judgement = problem.game, problem.judgement
     actor = problem.seat
     for _ in range(LONGEST_PLAYOUT):
+        give_way()
         waiting = game.to_act(state)
         if not waiting:
             return _won(game.outcome(state))
