@@ -18,8 +18,8 @@ from cogs._thinking import Thinking
 from persistence.records import Player
 from rules.computer import LEVELS, state_adapter
 from rules.errors import GameError, GameOverError, MovedOnError
-from rules.game import Seat
-from rules.text import t
+from rules.game import Event, Seat
+from rules.text import Who, t
 from settings import ComputerSettings
 
 if TYPE_CHECKING:
@@ -99,8 +99,11 @@ class Computers:
         players = list(seated.record.players)
         players[seat] = player
         seated.record = replace(seated.record, players=tuple(players))
-        self._host.display.touch(seated)
-        self.wake(seated)
+        if level:
+            told = t("{level} plays for {who} now.", level=LEVELS[level].title, who=Who(seat))
+        else:
+            told = t("{who} is back.", who=Who(seat))
+        self._host.tell(seated, (Event("handed-over", told),))
 
 
 def computer_player(level: str, taken: tuple[Player, ...]) -> Player:

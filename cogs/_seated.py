@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cogs._presenter import Presenter
-from cogs._presses import Interaction
+from cogs._layout import custom_id
+from cogs._presenter import Label, Offer, Presenter, Tone
+from cogs._presses import Interaction, WayOutError
 from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
 from rules.game import Event, Seat
 from rules.table import Table
+from rules.text import t
 
 RECENT = 6
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -82,8 +84,13 @@ class Seated:
         if seat is None:
             raise GameError(NOT_SEATED)
         if self.record.players[seat].computer:
-            raise GameError(AWAY)
+            raise WayOutError(AWAY, self.way_back)
         return seat
+
+    @property
+    def way_back(self) -> Offer:
+        """What takes a seat back from the computer that plays for its person."""
+        return Offer(custom_id("return", self.id), Label(t("Take my seat back"), "👋", Tone.MAIN))
 
     def find_seat(self, user_id: int) -> Seat | None:
         """Where this person sits, even while a computer plays for them."""

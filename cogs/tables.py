@@ -12,21 +12,20 @@ from discord.ext import commands
 
 from cogs import _panels
 from cogs._client import Keraunos
-from cogs._layout import custom_id, note
+from cogs._layout import Layout, custom_id, note
 from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
 from cogs._words import NOT_SEATED, clipped, safe_name, say
 from rules import GAMES
-from rules.computer import LEVELS
+from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
 from rules.game import Seat
 from rules.text import All, Who, t, tn
 
 MOST_LISTED = 20
 LOG_LINES = 30
-MIDDLE = list(LEVELS)[len(LEVELS) // 2]
 
 
 class Tables(commands.Cog):
@@ -39,6 +38,8 @@ class Tables(commands.Cog):
             "again": self.press_again,
             "yield": self.press_concede,
             "drop": self.press_cancel,
+            "leave": self.press_leave,
+            "return": self.press_return,
         }
 
     group = app_commands.Group(name="table", description="The table that you play at")
@@ -114,8 +115,11 @@ class Tables(commands.Cog):
         if seated.table.outcome:
             raise GameOverError
         sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
+        leave = Offer(custom_id("leave", seated.id), Label(t("Let a computer play on"), "🤖"))
         question = t("Give up this game of {game}?", game=seated.table.game.title)
-        await interaction.response.send_message(view=note(say(question), sure), ephemeral=True)
+        await interaction.response.send_message(
+            view=note(say(question), leave, sure), ephemeral=True
+        )
 
     async def press_concede(self, interaction: Interaction, press: Press) -> None:
         """Gives up, after the question."""
@@ -131,10 +135,20 @@ class Tables(commands.Cog):
             for level in LEVELS.values()
         ]
     )
-    async def away(self, interaction: Interaction, level: str = MIDDLE) -> None:
+    async def away(self, interaction: Interaction, level: str = MIDDLE.word) -> None:
         """Hands a seat to a computer player."""
         seated = await self.host.table_for(interaction)
-        seat = seated.seat_of(interaction.user.id)
+        layout = await self._leave(seated, interaction.user.id, level)
+        await interaction.response.send_message(view=layout, ephemeral=True)
+
+    async def press_leave(self, interaction: Interaction, press: Press) -> None:
+        """Hands the seat over instead of giving up."""
+        seated = await self.host.table(press.id)
+        layout = await self._leave(seated, interaction.user.id, MIDDLE.word)
+        await interaction.response.edit_message(view=layout)
+
+    async def _leave(self, seated: Seated, user_id: int, level: str) -> Layout:
+        seat = seated.seat_of(user_id)
         if seated.table.outcome:
             raise GameOverError
         await self.host.computers.hand_over(seated, seat, level)
@@ -142,19 +156,29 @@ class Tables(commands.Cog):
             "**{level}** plays for you now. **/table back** gives you your seat again.",
             level=LEVELS[level].title,
         )
-        await _whisper(interaction, say(text))
+        return note(say(text), seated.way_back)
 
     @group.command(description="Take your seat back from the computer")
     async def back(self, interaction: Interaction) -> None:
         """Gives a seat back to its person."""
         seated = await self.host.table_for(interaction)
-        seat = seated.find_seat(interaction.user.id)
+        text = await self._return(seated, interaction.user.id)
+        await _whisper(interaction, text)
+
+    async def press_return(self, interaction: Interaction, press: Press) -> None:
+        """Takes the seat back."""
+        seated = await self.host.table(press.id)
+        text = await self._return(seated, interaction.user.id)
+        await interaction.response.edit_message(view=note(text))
+
+    async def _return(self, seated: Seated, user_id: int) -> str:
+        seat = seated.find_seat(user_id)
         if seat is None:
             raise GameError(NOT_SEATED)
         if not seated.level(seat):
             raise GameError(t("No computer plays for you here; the seat is yours."))
         await self.host.computers.hand_over(seated, seat, None)
-        await _whisper(interaction, say(t("Welcome back! The seat is yours again.")))
+        return say(t("Welcome back! The seat is yours again."))
 
     @group.command(description="End this table without a winner (its opener or a moderator)")
     async def cancel(self, interaction: Interaction) -> None:

@@ -5,6 +5,7 @@ two calls, and know nothing that their seat does not know.
 """
 
 from rules.computer.levels import LEVELS as LEVELS
+from rules.computer.levels import MIDDLE as MIDDLE
 from rules.computer.levels import Level as Level
 from rules.computer.thinking import Thought as Thought
 from rules.computer.thinking import choose as choose

@@ -213,9 +213,41 @@ async def test_a_computer_sits_in_until_one_is_back(house: House, ann: Person, b
     assert "No computer plays for you" in (await ann.says("table back", at=here)).told
     assert "plays for you now" in (await ann.says("table away", at=here)).told
     assert seated.seat_of(bob.id) in seated.table.to_act
-    assert "/table back" in (await ann.says("table hand", at=here)).told
+    assert "Take your seat back" in (await ann.says("table hand", at=here)).told
     assert "Welcome back" in (await ann.says("table back", at=here)).told
     assert "Thunder" in (await ann.says("table hand", at=here)).told
+
+
+async def test_a_press_of_one_who_is_away_offers_the_seat_back(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    seat = seated.seat_of(ann.id)
+    await ann.says("table away", at=house.here(seated))
+    assert "Hoplite plays for ann now." in house.shown(seated, "board").text
+    refused = await ann.presses(house.shown(seated, "board"), "My hand")
+    assert refused.seen
+    assert not (await bob.presses(refused.seen, "Take my seat back")).told.startswith("Welcome")
+    assert seated.level(seat) == "hoplite"
+    answer = await ann.presses(refused.seen, "Take my seat back")
+    assert answer.told == "Welcome back! The seat is yours again."
+    assert "ann is back." in house.shown(seated, "board").text
+    assert seated.level(seat) is None
+
+
+async def test_whoever_wants_to_give_up_can_let_a_computer_play_on(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("greece-lightning", ann, bob, players=2)
+    seat = seated.seat_of(ann.id)
+    question = (await ann.says("table concede", at=house.here(seated))).seen
+    assert question
+    answer = await ann.presses(question, "Let a computer play on")
+    assert "plays for you now" in answer.told
+    assert seated.level(seat) == "hoplite"
+    assert seated.table.outcome is None
+    assert answer.seen
+    assert "Welcome back" in (await ann.presses(answer.seen, "Take my seat back")).told
 
 
 # /<game> move and rules

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
+from local_discord.client import Seen
 from tests.wire.house import House
-from tests.wire.players import Player, play_on, sit_down
+from tests.wire.players import Player, TableInChat, play_on, sit_down
 from tests.wire.racers import Racer
 
 
@@ -30,6 +31,32 @@ async def test_a_race_against_a_computer(house: House) -> None:
     table = await sit_down(house, [person], "lightning-dice", computers=1, target=5)
     await Racer(person, table).race()
     assert table.is_over()
+
+
+async def test_a_computer_sits_in_for_one_who_left_the_server_until_they_return(
+    house: House, chance: random.Random
+) -> None:
+    stays, leaves = list(house.people)[:2]
+    table = await sit_down(house, [stays, leaves], "greece-lightning", players=2)
+    await house.people.misbehave("kick", person=leaves.id, in_guild=False)
+    await play_on([Player(stays, table, chance)], moves=3)
+    [(seat,)] = house.stored("SELECT seat FROM seats WHERE user_id = ?", int(leaves.id))
+    made = "SELECT count(*) FROM moves WHERE seat = ?"
+    await house.until(lambda: house.stored(made, seat)[0][0] > 2, "the computer to move")
+    assert any(f"**{leaves.name}** 🤖" in line for line in _board(table).text.splitlines())
+
+    await house.people.misbehave("kick", person=leaves.id, in_guild=True)
+    refused = await leaves.press(_board(table), custom_id=_board(table).buttons[0]["custom_id"])
+    assert refused.message
+    await leaves.press(refused.message, "Take my seat back")
+    await play_on([Player(person, table, chance) for person in (stays, leaves)])
+    assert table.is_over()
+
+
+def _board(table: TableInChat) -> Seen:
+    board = table.board()
+    assert board is not None
+    return board
 
 
 def check_computers_moved(house: House) -> None:
