@@ -13,7 +13,8 @@ import resource
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from rules.computer import LEVELS, Thought, choose, simple_move
 
@@ -81,3 +82,11 @@ def _settle_in() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     # Ctrl-C in a terminal reaches the whole group; the host decides when to stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_host, daemon=True).start()
+
+
+def _end_with_host() -> None:
+    """A host that was killed ends nobody, and the pipe from it stays open in its children."""
+    if host := parent_process():
+        host.join()
+        os._exit(1)
