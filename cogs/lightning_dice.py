@@ -50,14 +50,16 @@ class LightningDice(
         self.calls = Calls(bot.settings.race.settling_ms / 1_000, self._judge)
         self.trays = Trays()
         bot.host.races[self.slug] = self
-        bot.actions |= {
-            "tray": self.press_tray,
-            "die": self.press_die,
-            "roll": self.press_roll,
-            "got": self.press_got,
-            "call": self.press_call,
-            "rule": self.press_rule,
-        }
+        bot.listen_for(
+            {
+                "tray": self.press_tray,
+                "die": self.press_die,
+                "roll": self.press_roll,
+                "got": self.press_got,
+                "call": self.press_call,
+                "rule": self.press_rule,
+            }
+        )
 
     @app_commands.command(
         description="Start a game: the quickest eye and hand at the dice wins, for 2 to 6"

@@ -34,13 +34,15 @@ class Tables(commands.Cog):
     def __init__(self, bot: Keraunos) -> None:
         self.bot = bot
         self.host = bot.host
-        bot.actions |= {
-            "again": self.press_again,
-            "yield": self.press_concede,
-            "drop": self.press_cancel,
-            "leave": self.press_leave,
-            "return": self.press_return,
-        }
+        bot.listen_for(
+            {
+                "again": self.press_again,
+                "yield": self.press_concede,
+                "drop": self.press_cancel,
+                "lend": self.press_leave,
+                "return": self.press_return,
+            }
+        )
 
     group = app_commands.Group(name="table", description="The table that you play at")
 
@@ -115,7 +117,7 @@ class Tables(commands.Cog):
         if seated.table.outcome:
             raise GameOverError
         sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
-        leave = Offer(custom_id("leave", seated.id), Label(t("Let a computer play on"), "🤖"))
+        leave = Offer(custom_id("lend", seated.id), Label(t("Let a computer play on"), "🤖"))
         question = t("Give up this game of {game}?", game=seated.table.game.title)
         await interaction.response.send_message(
             view=note(say(question), leave, sure), ephemeral=True
