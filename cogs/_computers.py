@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS = 10.0  # after a failure that nobody but the computer would meet again
+
 
 class Computers:
     """One task for each table at which a computer is to act."""
@@ -36,6 +38,7 @@ class Computers:
         self._pause = settings.pause_seconds
         self._thinking = Thinking(settings.processes)
         self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+        self._is_closing = False
 
     async def start(self) -> None:
         """Takes up the tables where a restart interrupted a thought."""
@@ -44,9 +47,12 @@ class Computers:
                 self.wake(await self._host.table(table))
             except GameError as error:
                 log.info("No computer plays at %s: %s", table, error)
+            except Exception as error:  # noqa: BLE001 -- one broken table must not stop the others
+                report(error, f"waking the computers at table {table}")
 
     async def close(self) -> None:
         """Stops thinking; nothing is lost."""
+        self._is_closing = True
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -54,6 +60,9 @@ class Computers:
 
     def wake(self, seated: Seated) -> None:
         """The table changed: whoever of the computers is to act begins to think."""
+        # Is a last press being answered while everything stops? The next start goes on from it.
+        if self._is_closing:
+            return
         for seat in seated.table.to_act:
             place = (seated.id, seat)
             if seated.level(seat) and place not in self._tasks:
@@ -66,25 +75,31 @@ class Computers:
 
     async def _play(self, seated: Seated, seat: Seat) -> None:
         """Plays for a seat for as long as it is to act and nobody takes it back."""
-        try:
-            while (level := seated.level(seat)) and seat in seated.table.to_act:
-                race = self._host.races.get(seated.record.game)
-                if race:
-                    await race.act(seated, seat, level)
-                else:
-                    await self._move(seated, seat, level)
-        except (MovedOnError, GameOverError) as error:
-            log.info("The computer at seat %d of %s stops: %s", seat, seated.id, error)
-        except Exception as error:  # noqa: BLE001 -- a computer player must not end the host
-            report(error, f"the computer at seat {seat} of table {seated.id}")
+        while (level := seated.level(seat)) and seat in seated.table.to_act:
+            try:
+                await self._act(seated, seat, level)
+            except (MovedOnError, GameOverError) as error:
+                log.info("The computer at seat %d of %s stops: %s", seat, seated.id, error)
+                return
+            except Exception as error:  # noqa: BLE001 -- a person would press again, so it tries again
+                report(error, f"the computer at seat {seat} of table {seated.id}")
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _act(self, seated: Seated, seat: Seat, level: str) -> None:
+        race = self._host.races.get(seated.record.game)
+        if race:
+            await race.act(seated, seat, level)
+        else:
+            await self._move(seated, seat, level)
 
     async def _move(self, seated: Seated, seat: Seat, level: str) -> None:
         table = seated.table
         seen, game = table.ply, table.game
         state = state_adapter(game).dump_json(table.state)
-        pause = asyncio.create_task(asyncio.sleep(self._pause))
-        thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
-        await pause
+        seed = secrets.token_bytes(16)
+        thought, _ = await asyncio.gather(
+            self._thinking.think(game.slug, state, seat, level, seed), asyncio.sleep(self._pause)
+        )
         # Did its person come back, or did the game move on meanwhile?
         if seated.level(seat) != level or table.ply != seen:
             return

@@ -122,10 +122,10 @@ class Display:
         return self._bot.get_partial_messageable(id, guild_id=guild_id)
 
     async def _make_thread(self, seated: Seated) -> discord.abc.Messageable:
-        record = seated.record
         thread_id = await self._start_thread(seated)
-        await self._store.set_thread(record.id, thread_id)
-        seated.record = replace(record, thread_id=thread_id)
+        await self._store.set_thread(seated.id, thread_id)
+        # Read only now: a seat may have been handed over in the meantime.
+        seated.record = record = replace(seated.record, thread_id=thread_id)
         place = self._messageable(thread_id, record.guild_id)
         users = [
             discord.Object(player.user_id) for player in record.players if player.computer is None
