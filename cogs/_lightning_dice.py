@@ -8,7 +8,7 @@ from dataclasses import replace
 from boards import lightning_dice as board
 from cogs._layout import custom_id
 from cogs._presenter import Label, Offer, Picture, Presenter, Tone
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.lightning_dice import View
 from rules.text import Text, t, tn
 
@@ -61,9 +61,9 @@ class LightningDicePresenter(Presenter[View]):
             return t("judge")
         return board.score_text(view, seat)
 
-    def headline(self, view: View) -> Text:
+    def headline(self, view: View, outcome: Outcome | None = None) -> Text:
         """The card, and what wins."""
-        if view.is_over:
+        if outcome:
             return t("The race is over.")
         if view.card is None:
             return t("The judge turns up the next card.")
@@ -85,13 +85,13 @@ class LightningDicePresenter(Presenter[View]):
             return ()
         return (Offer(custom_id("tray", table), Label(t("My dice"), "🎲", Tone.MAIN)),)
 
-    def picture(self, view: View, names: Sequence[str]) -> Picture:
+    def picture(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The card, the track and the last calls; the dice are in the trays."""
-        return Picture(board.draw(view, names), board.alt(view, names))
+        return Picture(board.draw(view, names, outcome), board.alt(view, names, outcome))
 
-    def text_board(self, view: View, names: Sequence[str]) -> str:
+    def text_board(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The race in words."""
-        return board.text_board(view, names)
+        return board.text_board(view, names, outcome)
 
     def _judge_prompt(self, view: View) -> Text:
         if not view.waiting:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boards._battle_words import alt_text, hand_alt, hand_text, shown, situation, text_board
 from boards.thunder_and_lightning import draw_board, draw_hand
 from cogs._presenter import Label, Picture, Presenter, Tone
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.text import All, Text, t
 from rules.thunder_and_lightning.cards import (
     BRIEF,
@@ -145,25 +145,25 @@ class ThunderAndLightningPresenter(Presenter[View]):
             pile=side.pile_size,
         )
 
-    def headline(self, view: View) -> Text:
+    def headline(self, view: View, outcome: Outcome | None = None) -> Text:
         """What everybody waits for."""
-        return situation(view)
+        return situation(view, outcome)
 
-    def picture(self, view: View, names: Sequence[str]) -> Picture:
+    def picture(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The public board, or a seat's own side of it."""
-        return Picture(draw_board(view, names), alt_text(view, names))
+        return Picture(draw_board(view, names, outcome), alt_text(view, names, outcome))
 
-    def text_board(self, view: View, names: Sequence[str]) -> str:
+    def text_board(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The board in words."""
-        return text_board(view, names)
+        return text_board(view, names, outcome)
 
-    def hand(self, view: View, names: Sequence[str]) -> Picture:
+    def hand(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The board from the own side, with the own cards below it."""
-        return Picture(draw_hand(view, names), hand_alt(view, names))
+        return Picture(draw_hand(view, names, outcome), hand_alt(view, names, outcome))
 
-    def hand_text(self, view: View, names: Sequence[str]) -> str:
+    def hand_text(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The own cards and the board in words."""
-        return hand_text(view, names)
+        return hand_text(view, names, outcome)
 
 
 def _name(seat: Seat, word: str) -> Text:

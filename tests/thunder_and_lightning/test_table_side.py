@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from cogs._presenter import Label
 from cogs._thunder_and_lightning import ThunderAndLightningPresenter
+from rules.game import Outcome
 from rules.rng import Rng
 from rules.rulebook import sections
-from rules.text import render
+from rules.text import render, t
 from rules.thunder_and_lightning.battlefield import State
 from rules.thunder_and_lightning.cards import CONTENT
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
@@ -116,10 +118,22 @@ SITUATIONS = {
 
 @pytest.mark.parametrize(("state", "words"), SITUATIONS.values(), ids=SITUATIONS.keys())
 def test_the_headline_says_what_everybody_waits_for(state: State, words: str) -> None:
-    view = GAME.view(state, None)
-    assert render(PRESENTER.headline(view), NAMES) == words
-    assert words in PRESENTER.picture(view, NAMES).alt
-    assert words in PRESENTER.text_board(view, NAMES)
+    view, outcome = GAME.view(state, None), GAME.outcome(state)
+    assert render(PRESENTER.headline(view, outcome), NAMES) == words
+    assert words in PRESENTER.picture(view, NAMES, outcome).alt
+    assert words in PRESENTER.text_board(view, NAMES, outcome)
+
+
+@pytest.mark.parametrize(
+    "state", [SITUATIONS[name][0] for name in ("a turn", "placing", "ordering")]
+)
+def test_a_battle_that_was_given_up_looks_the_same_whoever_was_to_move(state: State) -> None:
+    outcome = Outcome((2, 1), t("Bjørn wins: all others gave up."))
+    for seat in (None, 0, 1):
+        view = GAME.view(state, seat)
+        others = replace(view, to_act=(1 - view.to_act[0],), mover=1 - (view.mover or 0), left=0)
+        draw = PRESENTER.picture if seat is None else PRESENTER.hand
+        assert draw(view, NAMES, outcome) == draw(others, NAMES, outcome)
 
 
 def labels(state: State, seat: int) -> Iterator[tuple[str, Label, str]]:
