@@ -22,6 +22,7 @@ LABELS = {
     "foul": Label(t("Foul"), "❌", Tone.DANGER),
 }
 DICE_OF_A_WORD = 3
+KEPT = "-"  # in the words of a roll
 
 
 class LightningDicePresenter(Presenter[View]):
@@ -102,11 +103,14 @@ class LightningDicePresenter(Presenter[View]):
 
 
 def _rolled(view: View, word: str, before: int) -> Text:
-    """Which dice a word rolls, told by what they show."""
-    rolled = [before + place for place, mark in enumerate(word) if mark != "-"]
-    if not rolled:
+    """Which dice a word rolls, told by what they show; a dash stands for one that is kept."""
+    if set(word) == {KEPT}:
         return t("Keep all three")
     dice = None if view.seat is None else view.dice[view.seat]
-    if dice is None or len(rolled) == len(word):
+    if dice is None or KEPT not in word:
         return t("Roll all three")
-    return t("Roll {faces}", faces=board.faces([dice[die] for die in rolled]))
+    shown = dice[before : before + DICE_OF_A_WORD]
+    faces = (
+        "–" if mark == KEPT else board.faces([die]) for mark, die in zip(word, shown, strict=True)
+    )
+    return t("Roll {faces}", faces=" ".join(faces))
