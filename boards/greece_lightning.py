@@ -12,6 +12,7 @@ from boards._greece_course import course_layer
 from boards._greece_plates import draw_plates, height
 from boards._greece_ships import draw_fleet
 from boards._greece_words import alt_text, board_text
+from boards._names import drawable
 from rules.game import Outcome
 from rules.greece_lightning.state import Phase
 from rules.greece_lightning.view import View
@@ -26,7 +27,7 @@ def draw(view: View, names: Sequence[str], outcome: Outcome | None = None) -> by
     canvas = Canvas(WIDTH, height(len(view.captains)), NIGHT)
     canvas.lay(course_layer(view.course))
     draw_fleet(canvas, view)
-    draw_plates(canvas, view, names)
+    draw_plates(canvas, view, drawable(names))
     return canvas.png(aegean(), EFFORT)
 
 

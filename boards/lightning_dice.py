@@ -13,6 +13,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from boards._canvas import Canvas, Point
+from boards._names import drawable
 from boards._seats import SEATS, SeatStyle
 from rules.game import Outcome
 from rules.lightning_dice import Call, View
@@ -76,7 +77,7 @@ def draw(view: View, names: Sequence[str], outcome: Outcome | None = None) -> by
     """The public board as a PNG."""
     if outcome:
         view = _finished(view)
-    told = call_texts(view)[-CALLS:]
+    names, told = drawable(names), call_texts(view)[-CALLS:]
     has_goal = view.mode != "quick"
     frame = _frame(view.players, max(1, len(told)), _track_end(view), has_goal)
     canvas = Canvas(WIDTH, frame.height, frame)

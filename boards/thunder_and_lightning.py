@@ -12,7 +12,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
+from boards._battle_words import GODS
 from boards._canvas import COLOURS, Canvas, Face, fitted, font, to_png
+from boards._names import drawable
 from boards._norse import (
     BOLT,
     BRIGHT,
@@ -172,7 +174,7 @@ def _hand_title(view: View, outcome: Outcome | None) -> str:
 
 
 def _board(view: View, names: Sequence[str], outcome: Outcome | None) -> Image.Image:
-    plan = plan_for(view)
+    plan, names = plan_for(view), drawable(names, [render(god) for god in GODS])
     if outcome:
         view = _at_rest(view)
     image = _ground(plan).copy()
