@@ -22,6 +22,7 @@ LABELS = {
     "foul": Label(t("Foul"), "❌", Tone.DANGER),
 }
 DICE_OF_A_WORD = 3
+DESK = "desk"  # in the custom_id of the judge's button
 KEPT = "-"  # in the words of a roll
 
 
@@ -81,10 +82,13 @@ class LightningDicePresenter(Presenter[View]):
         return replace(view, dice=())
 
     def board_offers(self, table: str, view: View) -> Sequence[Offer]:
-        """One button that opens the presser's own tray, or the judge's desk."""
+        """A button that opens the presser's own tray, and one for the judge's desk."""
         if view.is_over:
             return ()
-        return (Offer(custom_id("tray", table), Label(t("My dice"), "🎲", Tone.MAIN)),)
+        dice = Offer(custom_id("tray", table), Label(t("My dice"), "🎲", Tone.MAIN))
+        if view.judge is None:
+            return (dice,)
+        return (dice, Offer(custom_id("tray", table, DESK), Label(t("Judge's desk"), "⚖️")))
 
     def picture(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The card, the track and the last calls; the dice are in the trays."""
