@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 from pydantic import JsonValue
 
-from cogs._invitation import closed, invitation, started
+from cogs._invitation import closed, invitation, jump_url, started
 from cogs._layout import Layout, note
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import Seated, new_id
@@ -30,7 +30,7 @@ from cogs._seating import (
     without_computer,
 )
 from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, safe_name, say
-from persistence.records import Lobby, Player
+from persistence.records import Lobby, Player, TableRecord
 from rules import GAMES
 from rules.errors import GameError
 from rules.rulebook import sections
@@ -60,6 +60,32 @@ class Lobbies:
         role: str = "", most: int | None = None,
     ) -> None:  # fmt: skip
         """Posts an invitation; the opener is in."""
+        await self._try_dm(interaction, await self._post(interaction, slug, options, role, most))
+
+    async def open_again(self, interaction: Interaction, played: TableRecord) -> None:
+        """An invitation to the game of a table that is over, for as many: one, whoever presses."""
+        store, key = self._host.store, f"again:{played.id}"
+        async with self._alone(played.id):
+            before = await store.lobby(await store.get(key) or "")
+            lobby = before or await self._post(
+                interaction, played.game, played.options, most=len(played.players)
+            )
+            await store.set(key, lobby.id)
+        if before is None:
+            await self._try_dm(interaction, lobby)
+            return
+        text = t(
+            "An invitation to another game is open already: [here it is]({url}). "
+            "**/{game} new** opens one more.",
+            url=jump_url(lobby),
+            game=played.game,
+        )
+        await tell(interaction, text)
+
+    async def _post(
+        self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
+        role: str = "", most: int | None = None,
+    ) -> Lobby:  # fmt: skip
         if interaction.guild_id is None or interaction.channel_id is None:
             raise GameError(ONLY_IN_SERVERS)
         self._check_place(interaction)
@@ -83,7 +109,7 @@ class Lobbies:
         response = await interaction.response.send_message(view=self._layout(lobby))
         if response.message_id is not None:
             await self._change(lobby.id, lambda now: replace(now, message_id=response.message_id))
-        await self._try_dm(interaction, lobby)
+        return lobby
 
     def _check_place(self, interaction: Interaction) -> None:
         """Can a table be played where this was asked?"""

@@ -14,7 +14,7 @@ from discord import app_commands
 from cogs._calls import Call, Calls
 from cogs._client import Keraunos
 from cogs._game_cog import GameCog
-from cogs._lightning_dice import LightningDicePresenter
+from cogs._lightning_dice import DESK, LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
 from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled
@@ -79,8 +79,10 @@ class LightningDice(
         await self.host.lobbies.open(interaction, self.slug, options.model_dump())
 
     async def press_tray(self, interaction: Interaction, press: Press) -> None:
-        """Opens a player's tray, for them alone."""
+        """Opens a player's tray or the judge's desk, for them alone."""
         seated, seat = await self._racer(interaction, press)
+        if press.part(0) == DESK and seat != seated.table.view(seat).judge:
+            raise GameError(t("Only the judge has a desk. Your dice are behind **My dice**."))
         await self.open_tray(interaction, seated, seat)
 
     async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs import _panels
 from cogs._client import Keraunos
+from cogs._invitation import jump_url
 from cogs._layout import Layout, custom_id, note
 from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
@@ -56,9 +57,7 @@ class Tables(commands.Cog):
             seated = await self.host.table(record.id)
             lines.append(_listed(seated, seated.find_seat(interaction.user.id)))
         for lobby in lobbies:
-            url = f"https://discord.com/channels/{lobby.guild_id}/{lobby.channel_id}"
-            url += f"/{lobby.message_id}" if lobby.message_id else ""
-            title = GAMES[lobby.game].title
+            title, url = GAMES[lobby.game].title, jump_url(lobby)
             lines.append(say(t("⏳ [{game}]({url}) waits for players.", game=title, url=url)))
         if len(records) > MOST_LISTED:
             more = len(records) - MOST_LISTED
@@ -238,10 +237,7 @@ class Tables(commands.Cog):
         seated = await self.host.table(press.id)
         if not seated.table.outcome:
             raise GameError(t("This game still goes on. Another can begin when it is over."))
-        record = seated.record
-        await self.host.lobbies.open(
-            interaction, record.game, record.options, most=len(record.players)
-        )
+        await self.host.lobbies.open_again(interaction, seated.record)
 
     @app_commands.command(name="help", description="How to play here, in one minute")
     async def help_(self, interaction: Interaction) -> None:
