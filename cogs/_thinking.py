@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
-from rules.computer import LEVELS, Thought, choose, simple_move
+from rules.computer import LEVELS, Thought, choose, random_move, simple_move
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Thinking:
     async def think(self, slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
         """The level's move for this seat, or a simple one where thinking fails."""
         if self._processes == 0:
-            return simple_move(slug, state, seat, seed)
+            return _simply(slug, state, seat, seed)
         async with self._free:  # whoever waits for a process is not yet thinking
             pool = self._workers()
             try:
@@ -48,7 +48,7 @@ class Thinking:
                 self._end(pool)
             except Exception as error:  # noqa: BLE001 -- a mistake in thinking must not stop a game
                 log.error("A computer player's thought failed: %s", type(error).__name__)  # noqa: TRY400
-        return simple_move(slug, state, seat, seed)
+        return _simply(slug, state, seat, seed)
 
     def close(self) -> None:
         """Ends the processes."""
@@ -70,6 +70,15 @@ class Thinking:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+
+
+def _simply(slug: str, state: bytes, seat: int, seed: bytes) -> Thought:
+    """A simple move, or any at all: a mistake in a game's judgement must not stop a game."""
+    try:
+        return simple_move(slug, state, seat, seed)
+    except Exception as error:  # noqa: BLE001 -- whatever it is, the rules still know a move
+        log.error("A computer player's simple move failed: %s", type(error).__name__)  # noqa: TRY400
+        return random_move(slug, state, seat, seed)
 
 
 def _settle_in() -> None:

@@ -229,5 +229,18 @@ async def test_a_late_failure_in_an_old_pool_leaves_the_new_one(
     assert thinking._pool is new
 
 
+async def test_a_judgement_that_always_fails_costs_only_good_moves(
+    thinking: Thinking, state: bytes, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    with monkeypatch.context() as patched:
+        patched.setattr(_thinking, "choose", deeds.fails)
+        patched.setattr(_thinking, "simple_move", deeds.fails)
+        made = await move(thinking, state)
+    legal = GAME.legal_moves(TypeAdapter(GAME.state_type).validate_json(state), 0)
+    assert made in map(str, legal)
+    assert "simple move failed: ZeroDivisionError" in caplog.text
+
+
 async def test_without_processes_moves_are_simple(state: bytes) -> None:
     assert await move(Thinking(0), state) == simple(state)
