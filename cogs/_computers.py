@@ -85,10 +85,11 @@ class Computers:
         pause = asyncio.create_task(asyncio.sleep(self._pause))
         thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
         await pause
-        # Did its person come back, or did the game move on meanwhile?
-        if seated.level(seat) != level or table.ply != seen:
+        # Did its person come back meanwhile, or does it have to decide something else by now?
+        # What the others do at the same time, such as rolling too, leaves its decision as it was.
+        if seated.level(seat) != level or table.position.opened[seat] > seen:
             return
-        await self._host.play(seated, seat, thought.move, why=thought.why)
+        await self._host.play(seated, seat, thought.move, seen=seen, why=thought.why)
 
     async def hand_over(self, seated: Seated, seat: Seat, level: str | None) -> None:
         """Gives a seat to a computer, or back to its person with no level."""

@@ -16,9 +16,10 @@ from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
 from rules.game import Event, Seat
-from rules.table import Table
+from rules.table import THOUGHT, Table
 
-RECENT = 6
+FACTS = 4  # that the board tells
+RECENT = 3 * FACTS  # events that are kept: there are thoughts between the facts
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -108,3 +109,13 @@ class Seated:
     def remember(self, events: Iterable[Event]) -> None:
         """Keeps the last public facts for the board."""
         self.recent.extend(event for event in events if event.to is None)
+
+    def latest(self) -> list[Event]:
+        """The last facts, each with the thought that led to it."""
+        events = list(self.recent)
+        facts = [place for place, event in enumerate(events) if event.kind != THOUGHT][-FACTS:]
+        if not facts:
+            return events
+        first = facts[0]
+        has_thought = first > 0 and events[first - 1].kind == THOUGHT
+        return events[first - has_thought :]

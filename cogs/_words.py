@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import discord
 
+from rules.game import Event
+from rules.table import THOUGHT
 from rules.text import Text, render, t
 
 NAME_ROOM = 32
@@ -27,6 +29,12 @@ def safe_name(name: str) -> str:
 def say(text: Text, names: Sequence[str] = ()) -> str:
     """The text in the reader's language. English is the only one for now."""
     return render(text, names)
+
+
+def log_line(event: Event, names: Sequence[str]) -> str:
+    """A fact as the log and the board have it; what a computer player thinks is marked."""
+    line = say(event.text, names)
+    return f"💭 {line}" if event.kind == THOUGHT else line
 
 
 def clipped(words: str, room: int) -> str:

@@ -17,7 +17,7 @@ from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._words import NOT_SEATED, clipped, safe_name, say
+from cogs._words import NOT_SEATED, clipped, log_line, safe_name, say
 from rules import GAMES
 from rules.computer import LEVELS
 from rules.errors import GameError, GameOverError
@@ -95,16 +95,16 @@ class Tables(commands.Cog):
         seated = await self.host.table_for(interaction)
         seat = seated.find_seat(interaction.user.id)
         entries = await self.host.store.log(seated.id, limit=LOG_LINES)
-        told = [
-            f"`{entry.version:>3}` {say(event.text, seated.names)}"
+        lines = [
+            f"`{entry.version:>3}` {log_line(event, seated.names)}"
             for entry in entries
             for event in entry.events
             if event.to is None or event.to == seat
         ]
         # The newest lines are kept when there is no room for all.
-        while len("\n".join(told)) > 3_500:
-            told.pop(0)
-        await _whisper(interaction, "\n".join(told) or say(t("Nothing has happened yet.")))
+        while len("\n".join(lines)) > 3_500:
+            lines.pop(0)
+        await _whisper(interaction, "\n".join(lines) or say(t("Nothing has happened yet.")))
 
     @group.command(description="Give up at this table")
     async def concede(self, interaction: Interaction) -> None:
