@@ -54,9 +54,12 @@ class Computers:
 
     def wake(self, seated: Seated) -> None:
         """The table changed: whoever of the computers is to act begins to think."""
+        race = self._host.races.get(seated.record.game)
         for seat in seated.table.to_act:
             place = (seated.id, seat)
-            if seated.level(seat) and place not in self._tasks:
+            if not seated.level(seat) or (race and not race.is_on(seated, seat)):
+                continue
+            if place not in self._tasks:
                 task = asyncio.create_task(self._play(seated, seat))
                 self._tasks[place] = task
                 task.add_done_callback(partial(self._forget, place))

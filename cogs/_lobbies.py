@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING, TypeAlias
@@ -57,9 +57,9 @@ class Lobbies:
 
     async def open(
         self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
-        role: str = "", most: int | None = None,
+        role: str = "", most: int | None = None, computers: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """Posts an invitation; the opener is in."""
+        """Posts an invitation; the opener is in, and so are computers of these levels."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise GameError(ONLY_IN_SERVERS)
         self._check_place(interaction)
@@ -79,11 +79,15 @@ class Lobbies:
             expires_at=now + self._host.settings.lobby.expiry_hours * 3_600,
             most=most,
         )
+        for level in computers:
+            lobby = with_computer(lobby, opener.user_id, level)
         await self._host.store.add_lobby(lobby)
         response = await interaction.response.send_message(view=self._layout(lobby))
         if response.message_id is not None:
             await self._change(lobby.id, lambda now: replace(now, message_id=response.message_id))
         await self._try_dm(interaction, lobby)
+        if is_full(lobby):
+            await self._start(lobby.id)
 
     def _check_place(self, interaction: Interaction) -> None:
         """Can a table be played where this was asked?"""

@@ -68,9 +68,14 @@ def board_key(seated: Seated) -> object:
 
 def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
-    presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
         return [*rows([_again(seated)])]
+    return [*_play_parts(seated), *rows([home(seated)] if _has_absent(seated) else [])]
+
+
+def _play_parts(seated: Seated) -> list[Item | None]:
+    """What there is to play with."""
+    presenter, to_act = seated.presenter, seated.table.to_act
     own = presenter.board_offers(seated.id, seated.table.view(None))
     if own:
         return [*rows(own)]
@@ -81,6 +86,16 @@ def _board_parts(seated: Seated) -> list[Item | None]:
         return _asked(seated, people[0], (), is_public=True) if people else []
     asked = presenter.prompt(seated.table.view(None), ())
     return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
+
+
+def home(seated: Seated) -> Offer:
+    """Gives whoever presses it their seat back from a computer."""
+    return Offer(custom_id("home", seated.id), Label(t("I am back"), "👋"))
+
+
+def _has_absent(seated: Seated) -> bool:
+    """Does a computer play for a person?"""
+    return any(player.computer and player.user_id > 0 for player in seated.record.players)
 
 
 def _again(seated: Seated) -> Offer:

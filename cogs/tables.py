@@ -17,7 +17,7 @@ from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._words import NOT_SEATED, clipped, log_line, safe_name, say
+from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
 from rules import GAMES
 from rules.computer import LEVELS
 from rules.errors import GameError, GameOverError
@@ -37,6 +37,8 @@ class Tables(commands.Cog):
         self.host = bot.host
         bot.actions |= {
             "again": self.press_again,
+            "open": self.press_open,
+            "home": self.press_home,
             "yield": self.press_concede,
             "drop": self.press_cancel,
         }
@@ -61,7 +63,8 @@ class Tables(commands.Cog):
             more = len(records) - MOST_LISTED
             lines.append(say(tn("… and one more.", "… and {n} more.", more)))
         if not lines:
-            lines.append(say(t("You are at no table. Open one with a game's **new** command.")))
+            await _whisper(interaction, say(t("You are at no table. Open one:")), *_openings())
+            return
         await _whisper(interaction, "\n".join(lines))
 
     @group.command(description="The board as it stands, for you alone")
@@ -127,7 +130,10 @@ class Tables(commands.Cog):
     @app_commands.describe(level="How well it plays")
     @app_commands.choices(
         level=[
-            app_commands.Choice(name=say(level.title), value=level.word)
+            app_commands.Choice(
+                name=say(t("{level} · {sentence}", level=level.title, sentence=level.sentence)),
+                value=level.word,
+            )
             for level in LEVELS.values()
         ]
     )
@@ -142,12 +148,18 @@ class Tables(commands.Cog):
             "**{level}** plays for you now. **/table back** gives you your seat again.",
             level=LEVELS[level].title,
         )
-        await _whisper(interaction, say(text))
+        await _whisper(interaction, say(text), _panels.home(seated))
 
     @group.command(description="Take your seat back from the computer")
     async def back(self, interaction: Interaction) -> None:
         """Gives a seat back to its person."""
-        seated = await self.host.table_for(interaction)
+        await self._come_home(interaction, await self.host.table_for(interaction))
+
+    async def press_home(self, interaction: Interaction, press: Press) -> None:
+        """**I am back**: for whoever a computer plays here."""
+        await self._come_home(interaction, await self.host.table(press.id))
+
+    async def _come_home(self, interaction: Interaction, seated: Seated) -> None:
         seat = seated.find_seat(interaction.user.id)
         if seat is None:
             raise GameError(NOT_SEATED)
@@ -208,25 +220,26 @@ class Tables(commands.Cog):
         )
 
     async def press_again(self, interaction: Interaction, press: Press) -> None:
-        """**Play again**: a new invitation to the same game, here, for as many players."""
+        """**Play again**: a new invitation to the same game, with the same computers at it."""
         seated = await self.host.table(press.id)
         if not seated.table.outcome:
             raise GameError(t("This game still goes on. Another can begin when it is over."))
         record = seated.record
+        computers = [one.computer for one in record.players if one.computer and one.user_id < 0]
         await self.host.lobbies.open(
-            interaction, record.game, record.options, most=len(record.players)
+            interaction, record.game, record.options, most=len(record.players), computers=computers
         )
 
     @app_commands.command(name="help", description="How to play here, in one minute")
     async def help_(self, interaction: Interaction) -> None:
-        """What there is and how it works."""
+        """What there is and how it works, and a button for each game."""
         titles = [f"**/{slug} new** — {self._sentence(slug)}" for slug in GAMES]
         text = say(
             t(
                 "### Board games, here in the chat\n"
                 "{games}\n\n"
-                "**1.** Open a table with **new**; others press **Join**, and computer players "
-                "fill the seats that are left.\n"
+                "**1.** Open a table, here with a button or with **new**. Others press **Join**; "
+                "are you alone, add a computer player.\n"
                 "**2.** Each table gets a thread. Its board shows whose turn it is; press its "
                 "buttons to play. You are called when it is your turn.\n"
                 "**3.** Hidden cards come by direct message; **My hand** shows them too.\n\n"
@@ -236,7 +249,15 @@ class Tables(commands.Cog):
                 games="\n".join(titles),
             )
         )
-        await _whisper(interaction, text)
+        await _whisper(interaction, text, *_openings())
+
+    async def press_open(self, interaction: Interaction, press: Press) -> None:
+        """Opens a table of the usual kind."""
+        game = GAMES.get(press.id)
+        if game is None:
+            raise GameError(NOT_MINE)
+        options = game.options_type().model_dump()
+        await self.host.lobbies.open(interaction, game.slug, options)
 
     def _sentence(self, slug: str) -> str:
         """What a game is, as its command says it."""
@@ -257,8 +278,17 @@ def _listed(seated: Seated, seat: Seat | None) -> str:
     return say(line, seated.names)
 
 
-async def _whisper(interaction: Interaction, text: str) -> None:
-    await interaction.response.send_message(view=note(clipped(text, 3_900)), ephemeral=True)
+def _openings() -> list[Offer]:
+    """A button for each game that opens a table of it."""
+    return [
+        Offer(custom_id("open", slug), Label(t(game.title), tone=Tone.MAIN))
+        for slug, game in GAMES.items()
+    ]
+
+
+async def _whisper(interaction: Interaction, text: str, *offers: Offer) -> None:
+    layout = note(clipped(text, 3_900), *offers)
+    await interaction.response.send_message(view=layout, ephemeral=True)
 
 
 async def setup(bot: Keraunos) -> None:
