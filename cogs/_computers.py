@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+NUMERALS = ("II", "III", "IV", "V", "VI")  # for those whose level has come before
+
 
 class Computers:
     """One task for each table at which a computer is to act."""
@@ -114,4 +116,6 @@ def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
     lowest = min((player.user_id for player in taken), default=0)
     title = LEVELS[level].title.message
     others = sum(player.computer == level for player in taken)
-    return Player(min(lowest, 0) - 1, f"{title} {others + 1}" if others else title, level)
+    # In "Satyr 2 rolls 3" a number would be one too many.
+    name = f"{title} {NUMERALS[min(others, len(NUMERALS)) - 1]}" if others else title
+    return Player(min(lowest, 0) - 1, name, level)

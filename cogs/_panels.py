@@ -82,8 +82,10 @@ def _play_parts(seated: Seated) -> list[Item | None]:
     if presenter.plays_from_hand:
         return [*rows([_my_hand(seated)])]
     people = seated.people(to_act)
+    if not people:
+        return []
     if len(to_act) == 1:
-        return _asked(seated, people[0], (), is_public=True) if people else []
+        return _asked(seated, people[0], (), is_public=True)
     asked = presenter.prompt(seated.table.view(None), ())
     return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
 

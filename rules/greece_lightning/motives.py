@@ -110,7 +110,7 @@ def _course(view: View, move: Sail) -> Text | None:
     if chosen is None or not others:
         return None
     if Feature.HYDRA not in chosen.met and any(Feature.HYDRA in other.met for other in others):
-        return t("steers clear of the Hydra")
+        return WARINESS[view.left % len(WARINESS)]
     if chosen.laps > max(other.laps for other in others):
         return t("makes for the Starting Line")
     return _gain(chosen, others) or _speed(chosen, others)
@@ -175,6 +175,11 @@ def _rebuilding(view: View, captain: Captain, move: Place) -> Text | None:
     return next((words for feature, words in SIGHTS if more[feature] > 0), None)
 
 
+WARINESS = (
+    t("steers clear of the Hydra"),
+    t("gives the Hydra a wide berth"),
+    t("would rather not meet the Hydra"),
+)
 SIGHTS = (
     (Feature.BOOST, t("wants more wind on the course")),
     (Feature.FISH, t("wants more fish on the course")),

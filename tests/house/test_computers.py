@@ -99,6 +99,24 @@ async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: Ma
     assert seated.table.view(None).captains[other].nav
 
 
+async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHouse) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    opened = await ann.says("greece-lightning new", players=3)
+    assert opened.seen
+    for _ in range(2):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    seated = await house.seated(ann)
+    assert {player.name for player in seated.record.players} == {"ann", "Satyr", "Satyr II"}
+    mine = seated.seat_of(ann.id)
+    while len(seated.table.to_act) == 1:  # ships to the line
+        await play_till_a_computer_is_to_act(house, seated, ann)
+        await house.env.advance_time(11)
+    await play_till_a_computer_is_to_act(house, seated, ann)
+    assert len(seated.table.to_act - {mine}) == 2
+    assert "Roll for navigation" not in house.shown(seated, "board").text
+
+
 async def test_a_race_waits_for_the_first_roll_of_a_person(house: House, ann: Person) -> None:
     seated = await alone(house, ann, "lightning-dice")
     await house.env.advance_time(60)
