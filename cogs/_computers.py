@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 10.0  # after a failure that nobody but the computer would meet again
+NUMERALS = ("II", "III", "IV", "V", "VI")  # for those whose level has come before
 
 
 class Computers:
@@ -63,9 +64,12 @@ class Computers:
         # Is a last press being answered while everything stops? The next start goes on from it.
         if self._is_closing:
             return
+        race = self._host.races.get(seated.record.game)
         for seat in seated.table.to_act:
             place = (seated.id, seat)
-            if seated.level(seat) and place not in self._tasks:
+            if not seated.level(seat) or (race and not race.is_on(seated, seat)):
+                continue
+            if place not in self._tasks:
                 task = asyncio.create_task(self._play(seated, seat))
                 self._tasks[place] = task
                 task.add_done_callback(partial(self._forget, place))
@@ -100,10 +104,11 @@ class Computers:
         thought, _ = await asyncio.gather(
             self._thinking.think(game.slug, state, seat, level, seed), asyncio.sleep(self._pause)
         )
-        # Did its person come back, or did the game move on meanwhile?
-        if seated.level(seat) != level or table.ply != seen:
+        # Did its person come back meanwhile, or does it have to decide something else by now?
+        # What the others do at the same time, such as rolling too, leaves its decision as it was.
+        if seated.level(seat) != level or table.position.opened[seat] > seen:
             return
-        await self._host.play(seated, seat, thought.move, why=thought.why)
+        await self._host.play(seated, seat, thought.move, seen=seen, why=thought.why)
 
     async def hand_over(self, seated: Seated, seat: Seat, level: str | None) -> None:
         """Gives a seat to a computer, or back to its person with no level."""
@@ -128,4 +133,6 @@ def computer_player(level: str, taken: tuple[Player, ...]) -> Player:
     lowest = min((player.user_id for player in taken), default=0)
     title = LEVELS[level].title.message
     others = sum(player.computer == level for player in taken)
-    return Player(min(lowest, 0) - 1, f"{title} {others + 1}" if others else title, level)
+    # In "Satyr 2 rolls 3" a number would be one too many.
+    name = f"{title} {NUMERALS[min(others, len(NUMERALS)) - 1]}" if others else title
+    return Player(min(lowest, 0) - 1, name, level)

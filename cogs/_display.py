@@ -110,9 +110,12 @@ class Display:
         """Where the table is played: its thread, made or made anew when it is not there."""
         async with seated.placing:
             record = seated.record
-            if record.thread_id is not None:
-                return self._messageable(record.thread_id, record.guild_id)
-            return await self._make_thread(seated)
+            if record.thread_id is None:
+                return await self._make_thread(seated)
+            place = self._messageable(record.thread_id, record.guild_id)
+            if seated.messages.keys() & {"promise", "board"}:
+                return place
+            return await self._promised(seated, place)
 
     def is_thread(self, channel_id: int) -> bool:
         """Is this a thread already? Then a table opened there needs none of its own."""
@@ -127,14 +130,30 @@ class Display:
         # Read only now: a seat may have been handed over in the meantime.
         seated.record = record = replace(seated.record, thread_id=thread_id)
         place = self._messageable(thread_id, record.guild_id)
-        users = [
-            discord.Object(player.user_id) for player in record.players if player.computer is None
-        ]
-        await place.send(
+        await self._promise(seated, place)
+        return place
+
+    async def _promised(
+        self, seated: Seated, place: discord.abc.Messageable
+    ) -> discord.abc.Messageable:
+        """Where the promise stands: in the thread that the table was opened in, if it is there."""
+        try:
+            await self._promise(seated, place)
+        except discord.HTTPException as error:
+            if error.code not in DELETED:
+                raise
+            return await self._make_thread(seated)
+        return place
+
+    async def _promise(self, seated: Seated, place: discord.abc.Messageable) -> None:
+        """What a table says first, also where others were played before it."""
+        players = seated.record.players
+        users = [discord.Object(player.user_id) for player in players if player.computer is None]
+        message = await place.send(
             view=note(_panels.promise(seated), colour=seated.presenter.colour),
             allowed_mentions=discord.AllowedMentions(users=users),
         )
-        return place
+        await self._remember(seated, "promise", message)
 
     async def _start_thread(self, seated: Seated) -> int:
         """A thread below the invitation, or on its own where that is gone or had one before."""
@@ -216,9 +235,10 @@ class Display:
         return seated.people(to_act) if seated.people(to_act - seated.called) else []
 
     async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
-        seated.called = seated.table.to_act
+        seated.called = to_act = seated.table.to_act
         old = seated.messages.get("turn")
-        if old and (due or seated.table.outcome):
+        # While only computers are to act, nobody reads that it is their turn.
+        if old and (due or not seated.people(to_act)):
             await self._forget(seated, "turn")
             await self._delete(old)
         if not due:

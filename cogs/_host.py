@@ -48,6 +48,9 @@ class Race(Protocol):
     def told(self, seated: Seated) -> None:
         """Something happened that everybody's tray should show."""
 
+    def is_on(self, seated: Seated, seat: Seat) -> bool:
+        """May a computer player act, or does it wait for the people?"""
+
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer player's next act, with the time that a person would take."""
 

@@ -11,16 +11,17 @@ from functools import cached_property
 from typing import Any
 
 from cogs._layout import custom_id
-from cogs._presenter import Label, Offer, Presenter, Tone
+from cogs._presenter import Label, Offer, Presenter
 from cogs._presses import Interaction, WayOutError
 from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
 from rules.game import Event, Seat
-from rules.table import Table
+from rules.table import THOUGHT, Table
 from rules.text import t
 
-RECENT = 6
+FACTS = 4  # that the board tells
+RECENT = 3 * FACTS  # events that are kept: there are thoughts between the facts
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -89,8 +90,8 @@ class Seated:
 
     @property
     def way_back(self) -> Offer:
-        """What takes a seat back from the computer that plays for its person."""
-        return Offer(custom_id("return", self.id), Label(t("Take my seat back"), "👋", Tone.MAIN))
+        """Gives whoever presses it their seat back from a computer."""
+        return Offer(custom_id("home", self.id), Label(t("I am back"), "👋"))
 
     def find_seat(self, user_id: int) -> Seat | None:
         """Where this person sits, even while a computer plays for them."""
@@ -115,3 +116,13 @@ class Seated:
     def remember(self, events: Iterable[Event]) -> None:
         """Keeps the last public facts for the board."""
         self.recent.extend(event for event in events if event.to is None)
+
+    def latest(self) -> list[Event]:
+        """The last facts, each with the thought that led to it."""
+        events = list(self.recent)
+        facts = [place for place, event in enumerate(events) if event.kind != THOUGHT][-FACTS:]
+        if not facts:
+            return events
+        first = facts[0]
+        has_thought = first > 0 and events[first - 1].kind == THOUGHT
+        return events[first - has_thought :]

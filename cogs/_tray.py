@@ -18,7 +18,7 @@ from rules.lightning_dice import View
 from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import Mode
 from rules.lightning_dice.view import Card
-from rules.text import t
+from rules.text import Who, t
 
 FRESH = "......"
 KEYCAPS = {
@@ -73,7 +73,7 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     """A racer's tray as it stands."""
     seat = view.seat
     if seat is None or view.is_over:
-        return over(note)
+        return over(note=note)
     if seat == view.judge:
         return _judge_desk(table, view, names, note)
     has_dice = view.dice[seat] is not None
@@ -81,7 +81,7 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     return Layout(
         box(
             COLOUR,
-            words(_heading(seat, view.standing, view.card, _has_called(view))),
+            words(_heading(seat, names, view.standing, view.card, _has_called(view))),
             *_dice_rows(table, view.dice[seat], marks),
             *_calls(table, view.mode, view.card and view.card.number, seat, marks, has_dice),
             *(_thunders(table, seat, view.players, marks) if can_strike else ()),
@@ -107,7 +107,12 @@ def _hint(view: View, seat: int) -> str:
     if view.card is None:
         return ""
     if view.dice[seat] is None:
-        return say(t("-# **Roll** your six dice. Everybody rolls at once, as fast as they like."))
+        return say(
+            t(
+                "-# **Roll** your six dice, and the race is on: everybody rolls at once, as fast "
+                "as they like."
+            )
+        )
     return say(
         t(
             "-# Press dice to keep them (green), **Roll** the others, and call **Got it!** "
@@ -116,9 +121,10 @@ def _hint(view: View, seat: int) -> str:
     )
 
 
-def over(note: str = "") -> Layout:
-    """What is left of a tray at the end."""
-    return Layout(box(COLOUR, words(f"{note}\n{say(t('The race is over.'))}".strip())))
+def over(result: str = "", note: str = "") -> Layout:
+    """What is left of a tray at the end: what one did last, and how the race ended."""
+    lines = (note, say(t("The race is over.")), f"🏆 **{result}**" if result else "")
+    return Layout(box(COLOUR, words("\n".join(filter(None, lines)))))
 
 
 def keycaps(faces: tuple[int, ...]) -> str:
@@ -131,9 +137,13 @@ def _has_called(view: View) -> bool:
 
 
 @lru_cache(1_024)
-def _heading(racer: int, points: tuple[int, ...], card: Card | None, has_called: bool) -> str:
+def _heading(
+    racer: int, names: tuple[str, ...], points: tuple[int, ...], card: Card | None, has_called: bool
+) -> str:
     standing = " · ".join(
-        say(t("you **{points}**", points=each)) if seat == racer else str(each)
+        say(t("you **{points}**", points=each))
+        if seat == racer
+        else say(t("{who} {points}", who=Who(seat), points=each), names)
         for seat, each in enumerate(points)
     )
     if has_called:

@@ -17,6 +17,7 @@ from cogs._layout import Layout
 from cogs._presses import Interaction
 from cogs._seated import Seated
 from cogs._tray import FRESH, over, tray
+from cogs._words import say
 from rules.game import Seat
 from rules.lightning_dice.race import State
 
@@ -124,8 +125,8 @@ class Trays:
     def _written(self, seated: Seated, seat: Seat, marks: str, note: str = "") -> Layout:
         """A player's tray as it stands; a race can also end because the others gave up."""
         self.known(seated, seat).is_behind = False
-        if seated.table.outcome:
-            return over(note)
+        if outcome := seated.table.outcome:
+            return over(say(outcome.reason, seated.names), note)
         return tray(seated.id, seated.table.view(seat), seated.names, marks, note)
 
     def _remember(self, interaction: Interaction, seated: Seated, seat: Seat, marks: str) -> None:

@@ -203,6 +203,12 @@ class LightningDice(
             await self.trays.refresh(seated, call.seat, note)
         return note
 
+    def is_on(self, seated: Seated, seat: Seat) -> bool:
+        """The first roll is a person's: nobody loses cards on the way to the dice."""
+        people = seated.people(range(seated.table.state.players))
+        is_judge = seat == seated.table.state.players
+        return is_judge or not people or any(dice_of(seated, person) for person in people)
+
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
         kept = kept_in(self.trays.marks(seated, seat))

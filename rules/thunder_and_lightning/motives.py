@@ -18,6 +18,8 @@ from rules.thunder_and_lightning.moves import (
     Take,
 )
 
+FEW = 4  # cards in a hand
+
 POWERS = {
     "spy": t("wants to know what the other side holds"),
     "column": t("wants to see what it is up against"),
@@ -29,7 +31,6 @@ POWERS = {
 }
 PLAIN: dict[type[Move], Text] = {
     FirstRow: t("lines up for the battle"),
-    Draw: t("wants more cards to choose from"),
     Take: t("brings back what was lost"),
     Place: t("puts it where it is in the way"),
 }
@@ -42,6 +43,8 @@ def motive(view: View, seat: Seat, move: Move) -> Text:
             return _challenge(view, seat, column)
         case Deploy():
             return _deployment(view, seat, move)
+        case Draw():
+            return _draw(view.sides[seat].hand_size)
         case Power(card, verb):
             return POWERS.get(verb) or t("has a use for {card} now", card=NAME[CARDS[seat][card]])
         case _:
@@ -51,8 +54,17 @@ def motive(view: View, seat: Seat, move: Move) -> Text:
 def _challenge(view: View, seat: Seat, column: int) -> Text:
     target = view.sides[1 - seat].columns[column][0].card
     if target is None:
-        return t("wants to know what hides in the {column} column", column=t(COLUMNS[column]))
-    return t("thinks that {card} can be beaten", card=NAME[target])
+        # Spies may have told its player what that is; nobody else learns whether they did.
+        return t("goes for what hides in the {column} column", column=t(COLUMNS[column]))
+    return t("wants {card} out of the way", card=NAME[target])
+
+
+def _draw(hand: int) -> Text:
+    if not hand:
+        return t("has no card left")
+    if hand < FEW:
+        return t("is short of cards")
+    return t("wants more cards to choose from")
 
 
 def _deployment(view: View, seat: Seat, move: Deploy) -> Text:

@@ -106,7 +106,7 @@ async def test_a_computer_sits_in_for_one_who_left_the_server_until_they_return(
     await house.people.misbehave("kick", person=leaves.id, in_guild=True)
     refused = await leaves.press(_board(table), custom_id=_board(table).buttons[0]["custom_id"])
     assert refused.message
-    await leaves.press(refused.message, "Take my seat back")
+    await leaves.press(refused.message, "I am back")
     await play_on([Player(person, table, chance) for person in (stays, leaves)])
     assert table.is_over()
 
