@@ -23,6 +23,7 @@ from rules import GAMES
 from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
 from rules.game import Seat
+from rules.table import GAVE_UP
 from rules.text import All, Who, t, tn
 
 MOST_LISTED = 20
@@ -157,6 +158,8 @@ class Tables(commands.Cog):
         seat = seated.seat_of(user_id)
         if seated.table.outcome:
             raise GameOverError
+        if seat in seated.table.position.conceded:
+            raise GameError(GAVE_UP)
         await self.host.computers.hand_over(seated, seat, level)
         text = t(
             "**{level}** plays for you now. **/table back** gives you your seat again.",
