@@ -71,8 +71,10 @@ class Promises(ProcessPoolExecutor):
     def __init__(self, processes: int) -> None:
         super().__init__(processes)
         self.given: list[Future[Thought]] = []
+        self.levels: list[object] = []
 
-    def submit(self, *_: object) -> Future[Thought]:  # type: ignore[override]
+    def submit(self, *asked: object) -> Future[Thought]:  # type: ignore[override]
+        self.levels.append(asked[4])
         self.given.append(Future())
         return self.given[-1]
 
@@ -157,6 +159,42 @@ async def test_whoever_waits_for_a_process_is_not_yet_thinking(state: bytes) -> 
         assert await table == str(number)
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_where_many_wait_nobody_thinks_ahead(state: bytes, processes: int) -> None:
+    thinking, pool = Thinking(processes), Promises(processes)
+    thinking._pool = pool
+    crowd = 3 + _thinking.CROWD * processes
+    tables = [asyncio.create_task(move(thinking, state, "titan")) for _ in range(crowd)]
+    for number in range(crowd):
+        await until(lambda: pool.given)
+        pool.given.pop(0).set_result(Thought(str(number), None))
+    await asyncio.gather(*tables)
+    first, middle, last = pool.levels[:processes], pool.levels[processes:][:2], pool.levels[-8:]
+    assert set(first) == {"titan"}, "nobody waits yet"
+    assert set(middle) == {"hoplite"}
+    assert set(last) == {"titan"}
+
+
+async def test_a_hung_process_holds_up_nobody_who_has_another(state: bytes) -> None:
+    thinking, pool = Thinking(2), Promises(2)
+    thinking._pool = pool
+    hung, *tables = (asyncio.create_task(move(thinking, state)) for _ in range(6))
+    for number in range(5):
+        await until(lambda: len(pool.given) == 2)
+        pool.given.pop().set_result(Thought(str(number), None))
+    assert await asyncio.gather(*tables) == ["0", "1", "2", "3", "4"]
+    assert not hung.done()
+    pool.given.pop().set_result(Thought("late", None))
+    assert await hung == "late"
+
+
+async def test_a_level_that_is_known_no_more_plays_simple_moves(
+    thinking: Thinking, state: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await move(thinking, state, "cyclops") == simple(state)
+    assert "KeyError" in caplog.text
+
+
 async def test_a_thought_in_another_process_is_nice_and_of_its_level(
     thinking: Thinking, state: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,6 +265,19 @@ async def test_a_late_failure_in_an_old_pool_leaves_the_new_one(
     new = pool_of(thinking)
     thinking._end(old)
     assert thinking._pool is new
+
+
+async def test_a_judgement_that_always_fails_costs_only_good_moves(
+    thinking: Thinking, state: bytes, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    with monkeypatch.context() as patched:
+        patched.setattr(_thinking, "choose", deeds.fails)
+        patched.setattr(_thinking, "simple_move", deeds.fails)
+        made = await move(thinking, state)
+    legal = GAME.legal_moves(TypeAdapter(GAME.state_type).validate_json(state), 0)
+    assert made in map(str, legal)
+    assert "simple move failed: ZeroDivisionError" in caplog.text
 
 
 async def test_without_processes_moves_are_simple(state: bytes) -> None:

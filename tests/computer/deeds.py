@@ -24,7 +24,7 @@ def dies(slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought
     raise AssertionError("the dead don't think")
 
 
-def fails(slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
+def fails(slug: str, *_: object) -> Thought:
     """Meets a mistake in a game's judgement."""
     raise ZeroDivisionError(slug)
 

@@ -15,12 +15,15 @@ from cogs._seated import Seated
 from cogs._thinking import Thinking
 from rules.computer import Thought
 from rules.game import Event
+from rules.lightning_dice.racer import Act
 from rules.table import THOUGHT
 from rules.text import render, t
 from rules.verify import FAIR, verify
 from settings import ComputerSettings
 from tests.house.conftest import MakeHouse
 from tests.house.house import QUICK, House, Person
+from tests.house.test_race import match, running, set_dice, tray_of
+from tests.house.test_trays import marks
 
 WHY = t("has a feeling")
 
@@ -328,6 +331,81 @@ async def test_a_whole_game_of_computers_is_kept_with_reasons_and_proves_fair(
         assert first.kind == THOUGHT
     verdict = await asyncio.to_thread(verify, json.dumps(exported), seated.table.seed_hash)
     assert verdict.code == FAIR
+
+
+# Races
+
+
+SLOW = 20.0  # seconds; more than the machine waits for, so that only the test's clock brings them
+
+
+async def race(house: House, ann: Person, bob: Person, *acts: Act) -> tuple[Seated, int]:
+    """A race in which ann's seat is played by a computer that does this; bob only looks on."""
+    plans = iter(acts)
+    module: Any = running(house)
+    module.plan = lambda *_: next(plans, Act("roll 123 456", 1_000.0, None, 0))
+    seated = await house.start("lightning-dice", ann, bob)
+    seat = seated.seat_of(ann.id)
+    await hand_over(house, seated, seat, "titan")
+    return seated, seat
+
+
+async def test_a_computer_rolls_when_its_time_has_come_and_not_before(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0b11))
+    await house.env.advance_time(SLOW - 0.1)
+    assert seated.table.version == 0
+    await house.env.advance_time(0.2)
+    assert seated.table.version == 1
+    await hand_over(house, seated, seat, None)
+    assert marks(await tray_of(house, seated, ann)) == "kk....", "its person finds what it kept"
+
+
+async def test_a_computer_calls_when_its_time_has_come_and_says_why(
+    house: House, ann: Person, bob: Person
+) -> None:
+    call = Act("claim 1", SLOW, t("sees a match"), 0)
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0), call)
+    await house.env.advance_time(SLOW + 0.1)
+    set_dice(seated, **{f"s{seat}": match(seated)})
+    await house.env.advance_time(SLOW - 0.2)
+    assert seated.table.state.scores[seat] == 0
+    await house.env.advance_time(0.3)
+    assert seated.table.state.scores[seat] == 2
+    board = house.shown(seated, "board").text
+    assert f"{seated.names[seat]} sees a match." in board
+
+
+async def test_a_racer_who_is_back_is_not_played_for(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0))
+    await hand_over(house, seated, seat, None)
+    await house.env.advance_time(SLOW + 0.1)
+    assert seated.table.version == 0
+    assert not house.bot.host.computers._tasks
+
+
+async def test_dice_that_wait_for_the_judgement_of_a_call_are_locked_for_a_computer_too(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated, _ = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0))
+    cog: Any = house.bot.get_cog("LightningDice")
+    monkeypatch.setattr(cog.calls, "is_waiting", lambda *_: True)
+    await house.env.advance_time(SLOW + 0.1)
+    assert seated.table.version == 0
+
+
+async def test_nothing_is_remembered_of_a_computers_tray_after_the_race(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0b11))
+    await house.env.advance_time(SLOW + 0.1)
+    cog: Any = house.bot.get_cog("LightningDice")
+    assert (seated.id, seat) in cog.trays._open
+    await house.does(house.bot.host.concede(seated, 1 - seat))
+    assert not cog.trays._open
 
 
 async def _full_disk(*_: object) -> None:
