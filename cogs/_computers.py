@@ -44,6 +44,8 @@ class Computers:
                 self.wake(await self._host.table(table))
             except GameError as error:
                 log.info("No computer plays at %s: %s", table, error)
+            except Exception as error:  # noqa: BLE001 -- one broken table must not stop the others
+                report(error, f"taking up the computers of table {table}")
 
     async def close(self) -> None:
         """Stops thinking; nothing is lost."""

@@ -67,7 +67,9 @@ class Host:
         self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self.walk = Walk(self)
-        self._tables: OrderedDict[str, Seated] = OrderedDict()
+        self._tables: OrderedDict[str, Seated] = OrderedDict()  # kept at hand, the last used last
+        # Whoever thinks or draws may hold a table that is at hand no more: there is never a second.
+        self._alive: WeakValueDictionary[str, Seated] = WeakValueDictionary()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
@@ -92,12 +94,11 @@ class Host:
 
     async def table(self, id: str) -> Seated:
         """The table with this id, loaded on first touch; raises GameError when it is gone."""
-        seated = self._tables.get(id)
+        seated = self._alive.get(id)
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
-                seated = self._tables.get(id) or await self._load(id)
-        self._tables.move_to_end(id)
-        return seated
+                seated = self._alive.get(id) or await self._load(id)
+        return self._keep(seated)
 
     async def _load(self, id: str) -> Seated:
         record = await self.store.table(id)
@@ -127,17 +128,22 @@ class Host:
         return Seated(record, table, self.presenters[record.game], {})
 
     def _keep(self, seated: Seated) -> Seated:
-        self._tables[seated.id] = seated
+        self._alive[seated.id] = self._tables[seated.id] = seated
+        self._tables.move_to_end(seated.id)
         while len(self._tables) > MOST_IN_MEMORY:
             self._tables.popitem(last=False)
         return seated
+
+    def _forget(self, id: str) -> None:
+        self._tables.pop(id, None)
+        self._alive.pop(id, None)
 
     async def _store_change(self, change: Change) -> None:
         try:
             await self.store.commit(change)
         except StaleError:
             # Another process made a move here first: what we hold is old.
-            self._tables.pop(change.table, None)
+            self._forget(change.table)
             raise MovedOnError from None
 
     async def open_table(self, lobby: Lobby, players: tuple[Player, ...]) -> Seated:
@@ -198,7 +204,7 @@ class Host:
             await self.store.cancel_table(seated.id)
         except StaleError:
             raise GameOverError from None
-        self._tables.pop(seated.id, None)
+        self._forget(seated.id)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
         await self.store.mark_shown(seated.id, seated.table.version)
 
