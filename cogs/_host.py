@@ -54,6 +54,9 @@ class Race(Protocol):
     async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
         """What a player has instead of a panel."""
 
+    async def close(self) -> None:
+        """Finishes what is in hand: nothing that was answered may be lost."""
+
 
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
@@ -88,6 +91,8 @@ class Host:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await self.computers.close()
+        for race in self.races.values():
+            await race.close()
         await self.display.close(patience=5.0)
 
     # Tables
