@@ -57,6 +57,9 @@ class Race(Protocol):
     async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
         """What a player has instead of a panel."""
 
+    async def close(self) -> None:
+        """Finishes what is in hand: nothing that was answered may be lost."""
+
 
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
@@ -71,6 +74,7 @@ class Host:
         self.lobbies = Lobbies(bot, self)
         self.walk = Walk(self)
         self._recent: OrderedDict[str, Seated] = OrderedDict()
+        # Whoever thinks or draws may hold a table that was used long ago: there is never a second.
         self._tables: WeakValueDictionary[str, Seated] = WeakValueDictionary()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
@@ -90,6 +94,8 @@ class Host:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await self.computers.close()
+        for race in self.races.values():
+            await race.close()
         await self.display.close(patience=5.0)
 
     # Tables

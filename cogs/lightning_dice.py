@@ -235,6 +235,10 @@ class LightningDice(
         """The card or the scores changed: every open tray shows it."""
         self.trays.told(seated)
 
+    async def close(self) -> None:
+        """Judges the calls that wait for their moment."""
+        await self.calls.close()
+
     async def _racer(self, interaction: Interaction, press: Press) -> tuple[Seated, Seat]:
         seated = await self.host.table(press.id)
         if seated.record.game != self.slug:

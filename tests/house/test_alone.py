@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
@@ -34,6 +35,15 @@ async def play_till_a_computer_is_to_act(house: House, seated: Seated, who: Pers
     while seat in seated.table.to_act:
         move = chance.choice(seated.table.legal(seat))
         await house.does(house.bot.host.play(seated, seat, move))
+
+
+@pytest.fixture
+def slow_racers(house: House, monkeypatch: pytest.MonkeyPatch) -> float:
+    """Seconds that computers take for an act: longer than a press is waited for."""
+    assert house.bot.extensions
+    loaded = sys.modules["cogs.lightning_dice"]  # which is loaded anew for each bot
+    monkeypatch.setattr(loaded, "pause", lambda *_: 100.0)
+    return 101.0
 
 
 def turn_lines(house: House, seated: Seated) -> list[str]:
@@ -117,24 +127,28 @@ async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHo
     assert "Roll for navigation" not in house.shown(seated, "board").text
 
 
-async def test_a_race_waits_for_the_first_roll_of_a_person(house: House, ann: Person) -> None:
+async def test_a_race_waits_for_the_first_roll_of_a_person(
+    house: House, ann: Person, slow_racers: float
+) -> None:
     seated = await alone(house, ann, "lightning-dice")
-    await house.env.advance_time(60)
+    await house.env.advance_time(slow_racers)
     assert seated.table.version == 0
     await ann.presses(await tray_of(house, seated, ann), "Roll")
-    await house.env.advance_time(5)
+    await house.env.advance_time(slow_racers)
     assert None not in seated.table.state.dice
 
 
-async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> None:
+async def test_a_race_of_computers_alone_goes_on(
+    house: House, ann: Person, slow_racers: float
+) -> None:
     seated = await alone(house, ann, "lightning-dice")
     await ann.says("table away", at=house.here(seated))
-    await house.env.advance_time(5)
+    await house.env.advance_time(slow_racers)
     assert None not in seated.table.state.dice
 
 
 async def test_a_computer_that_judges_waits_for_nobody(
-    house: House, ann: Person, bob: Person, cat: Person
+    house: House, ann: Person, bob: Person, cat: Person, slow_racers: float
 ) -> None:
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen
@@ -143,7 +157,7 @@ async def test_a_computer_that_judges_waits_for_nobody(
     await ann.presses(house.now(opened.seen), "Start")
     seated = await house.seated(cat)
     await cat.says("table away", at=house.here(seated))
-    await house.env.advance_time(10)
+    await house.env.advance_time(slow_racers)
     assert seated.table.state.card == 1
 
 
