@@ -12,12 +12,9 @@ from rules.computer import LEVELS
 from rules.game import Event
 from rules.table import THOUGHT
 from rules.text import t
-from settings import ComputerSettings
 from tests.house.conftest import MakeHouse
-from tests.house.house import QUICK, House, Person
+from tests.house.house import PAUSE, SLOW, House, Person
 from tests.house.test_race import tray_of
-
-SLOW = QUICK.model_copy(update={"computers": ComputerSettings(processes=0, pause_seconds=10.0)})
 
 
 async def alone(house: House, who: Person, command: str, **options: object) -> Seated:
@@ -99,12 +96,12 @@ async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: Ma
     mine, other = seated.seat_of(ann.id), 1 - seated.seat_of(ann.id)
     while len(seated.table.to_act) == 1:  # ships to the line
         await play_till_a_computer_is_to_act(house, seated, ann)
-        await house.env.advance_time(11)
+        await house.env.advance_time(PAUSE + 1)
     assert seated.table.to_act == {mine, other}
-    await house.env.advance_time(6)
+    await house.env.advance_time(0.6 * PAUSE)
     await house.does(house.bot.host.play(seated, mine, "roll"))
     rolled = seated.table.version
-    await house.env.advance_time(6)
+    await house.env.advance_time(0.6 * PAUSE)
     assert seated.table.version == rolled + 1
     assert seated.table.view(None).captains[other].nav
 
@@ -121,7 +118,7 @@ async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHo
     mine = seated.seat_of(ann.id)
     while len(seated.table.to_act) == 1:  # ships to the line
         await play_till_a_computer_is_to_act(house, seated, ann)
-        await house.env.advance_time(11)
+        await house.env.advance_time(PAUSE + 1)
     await play_till_a_computer_is_to_act(house, seated, ann)
     assert len(seated.table.to_act - {mine}) == 2
     assert "Roll for navigation" not in house.shown(seated, "board").text
