@@ -16,7 +16,7 @@ from cogs._presses import report
 from cogs._seated import Seated
 from cogs._thinking import Thinking
 from persistence.records import Player
-from rules.computer import LEVELS, state_adapter
+from rules.computer import LEVELS, simple_move, state_adapter
 from rules.errors import GameError, GameOverError, MovedOnError
 from rules.game import Seat
 from rules.text import t
@@ -87,9 +87,14 @@ class Computers:
         table = seated.table
         seen, game = table.ply, table.game
         state = state_adapter(game).dump_json(table.state)
-        pause = asyncio.create_task(asyncio.sleep(self._pause))
-        thought = await self._thinking.think(game.slug, state, seat, level, secrets.token_bytes(16))
-        await pause
+        seed = secrets.token_bytes(16)
+        # Has everybody else given up? Then nobody waits for a game among computers.
+        if not seated.has_people:
+            thought = simple_move(game.slug, state, seat, seed)
+        else:
+            pause = asyncio.create_task(asyncio.sleep(self._pause))
+            thought = await self._thinking.think(game.slug, state, seat, level, seed)
+            await pause
         # Did its person come back meanwhile, or does it have to decide something else by now?
         # What the others do at the same time, such as rolling too, leaves its decision as it was.
         if seated.level(seat) != level or table.position.opened[seat] > seen:

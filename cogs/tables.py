@@ -17,6 +17,7 @@ from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
+from cogs._walk import is_private
 from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
 from rules import GAMES
 from rules.computer import LEVELS
@@ -38,6 +39,7 @@ class Tables(commands.Cog):
         bot.actions |= {
             "again": self.press_again,
             "open": self.press_open,
+            "away": self.press_away,
             "home": self.press_home,
             "yield": self.press_concede,
             "drop": self.press_cancel,
@@ -117,8 +119,9 @@ class Tables(commands.Cog):
         if seated.table.outcome:
             raise GameOverError
         sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
+        away = Offer(custom_id("away", seated.id), Label(t("Let a computer play for me"), "🤖"))
         question = t("Give up this game of {game}?", game=seated.table.game.title)
-        await interaction.response.send_message(view=note(say(question), sure), ephemeral=True)
+        await _whisper(interaction, say(question), sure, away)
 
     async def press_concede(self, interaction: Interaction, press: Press) -> None:
         """Gives up, after the question."""
@@ -139,10 +142,18 @@ class Tables(commands.Cog):
     )
     async def away(self, interaction: Interaction, level: str = MIDDLE) -> None:
         """Hands a seat to a computer player."""
-        seated = await self.host.table_for(interaction)
+        await self._go_away(interaction, await self.host.table_for(interaction), level)
+
+    async def press_away(self, interaction: Interaction, press: Press) -> None:
+        """Hands a seat over instead of giving up."""
+        await self._go_away(interaction, await self.host.table(press.id), MIDDLE)
+
+    async def _go_away(self, interaction: Interaction, seated: Seated, level: str) -> None:
         seat = seated.seat_of(interaction.user.id)
         if seated.table.outcome:
             raise GameOverError
+        if seat in seated.table.position.conceded:
+            raise GameError(t("You gave up this game, so it goes on without you."))
         await self.host.computers.hand_over(seated, seat, level)
         text = t(
             "**{level}** plays for you now. **/table back** gives you your seat again.",
@@ -287,8 +298,12 @@ def _openings() -> list[Offer]:
 
 
 async def _whisper(interaction: Interaction, text: str, *offers: Offer) -> None:
+    """Tells one person alone: in the private message that they pressed, or in a new one."""
     layout = note(clipped(text, 3_900), *offers)
-    await interaction.response.send_message(view=layout, ephemeral=True)
+    if is_private(interaction):
+        await interaction.response.edit_message(view=layout)
+    else:
+        await interaction.response.send_message(view=layout, ephemeral=True)
 
 
 async def setup(bot: Keraunos) -> None:
