@@ -6,7 +6,8 @@ import pytest
 
 from rules.text import render
 from rules.thunder_and_lightning.motives import motive
-from tests.thunder_and_lightning.positions import GAME, NAMES, SPARE, position
+from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
+from tests.thunder_and_lightning.positions import NAMES, SPARE, position
 
 
 def said(text: str, move: str, spent: int = 0) -> str:
