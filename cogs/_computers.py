@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cogs._presses import report
 from cogs._seated import Seated
-from cogs._thinking import Thinking
+from cogs._thinking import Thinking, simply
 from persistence.records import Player
 from rules.computer import LEVELS, state_adapter
 from rules.errors import GameError, GameOverError, MovedOnError
@@ -102,9 +102,14 @@ class Computers:
         seen, game = table.ply, table.game
         state = state_adapter(game).dump_json(table.state)
         seed = secrets.token_bytes(16)
-        thought, _ = await asyncio.gather(
-            self._thinking.think(game.slug, state, seat, level, seed), asyncio.sleep(self._pause)
-        )
+        # Has everybody else given up? Then nobody waits for a game among computers.
+        if not seated.has_people:
+            thought = simply(game.slug, state, seat, seed)
+        else:
+            thought, _ = await asyncio.gather(
+                self._thinking.think(game.slug, state, seat, level, seed),
+                asyncio.sleep(self._pause),
+            )
         # Did its person come back meanwhile, or does it have to decide something else by now?
         # What the others do at the same time, such as rolling too, leaves its decision as it was.
         if seated.level(seat) != level or table.position.opened[seat] > seen:

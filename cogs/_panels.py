@@ -220,9 +220,10 @@ def _players(seated: Seated) -> str:
         place = outcome.places[seat] if outcome else None
         mark = MEDALS.get(place, SEATS[seat].emoji) if place else SEATS[seat].emoji
         turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
-        bot = " 🤖" if seated.record.players[seat].computer else ""
+        sign = " 🤖" if seated.record.players[seat].computer else ""
+        sign += " 🏳️" if seat in seated.table.position.conceded else ""
         standing = say(seated.presenter.standing(view, seat), seated.names)
-        lines.append(f"{mark} **{name}**{bot}  {standing}{turn}".rstrip())
+        lines.append(f"{mark} **{name}**{sign}  {standing}{turn}".rstrip())
     return "\n".join(lines)
 
 

@@ -108,6 +108,15 @@ class Seated:
         """Those of the seats that people sit in."""
         return [seat for seat in sorted(seats) if self.record.players[seat].computer is None]
 
+    @property
+    def has_people(self) -> bool:
+        """Is anybody still in the game who is no computer, even if one plays for them?"""
+        conceded = self.table.position.conceded
+        return any(
+            player.user_id > 0 and seat not in conceded
+            for seat, player in enumerate(self.record.players)
+        )
+
     def is_walking(self, seat: Seat) -> bool:
         """Is this player amid the words of a move? Then nothing is taken from under their hand."""
         is_same = self.walks.get(seat) == self.table.position.opened[seat]

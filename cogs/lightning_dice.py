@@ -205,16 +205,17 @@ class LightningDice(
 
     def is_on(self, seated: Seated, seat: Seat) -> bool:
         """The first roll is a person's: nobody loses cards on the way to the dice."""
-        people = seated.people(range(seated.table.state.players))
-        is_judge = seat == seated.table.state.players
-        return is_judge or not people or any(dice_of(seated, person) for person in people)
+        judge, conceded = seated.table.state.players, seated.table.position.conceded
+        people = [one for one in seated.people(range(judge)) if one not in conceded]
+        return seat == judge or not people or any(dice_of(seated, one) for one in people)
 
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
         kept = kept_in(self.trays.marks(seated, seat))
         rng = Rng(secrets.token_bytes(16), 0)
         act = plan(seated.table.view(seat), seat, level, rng, kept)
-        await asyncio.sleep(pause(seated.table.state, act.delay))
+        # Has everybody else given up? Then nobody waits for a race among computers.
+        await asyncio.sleep(pause(seated.table.state, act.delay) if seated.has_people else 0)
         if seat not in seated.table.to_act or seated.level(seat) != level:
             return
         # Did its person call and leave? Then the dice are locked for it too.

@@ -13,11 +13,12 @@ from discord.ext import commands
 from cogs import _panels
 from cogs._client import Keraunos
 from cogs._invitation import jump_url
-from cogs._layout import Layout, custom_id, note
+from cogs._layout import custom_id, note
 from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
+from cogs._walk import is_private
 from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
 from rules import GAMES
 from rules.computer import LEVELS, MIDDLE
@@ -40,9 +41,9 @@ class Tables(commands.Cog):
             {
                 "again": self.press_again,
                 "open": self.press_open,
+                "away": self.press_away,
                 "home": self.press_home,
                 "yield": self.press_concede,
-                "lend": self.press_lend,
                 "drop": self.press_cancel,
             }
         )
@@ -119,11 +120,9 @@ class Tables(commands.Cog):
         if seated.table.outcome:
             raise GameOverError
         sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
-        leave = Offer(custom_id("lend", seated.id), Label(t("Let a computer play on"), "🤖"))
+        away = Offer(custom_id("away", seated.id), Label(t("Let a computer play for me"), "🤖"))
         question = t("Give up this game of {game}?", game=seated.table.game.title)
-        await interaction.response.send_message(
-            view=note(say(question), leave, sure), ephemeral=True
-        )
+        await _whisper(interaction, say(question), sure, away)
 
     async def press_concede(self, interaction: Interaction, press: Press) -> None:
         """Gives up, after the question."""
@@ -144,18 +143,14 @@ class Tables(commands.Cog):
     )
     async def away(self, interaction: Interaction, level: str = MIDDLE.word) -> None:
         """Hands a seat to a computer player."""
-        seated = await self.host.table_for(interaction)
-        layout = await self._lend(seated, interaction.user.id, level)
-        await interaction.response.send_message(view=layout, ephemeral=True)
+        await self._go_away(interaction, await self.host.table_for(interaction), level)
 
-    async def press_lend(self, interaction: Interaction, press: Press) -> None:
-        """Hands the seat over instead of giving up."""
-        seated = await self.host.table(press.id)
-        layout = await self._lend(seated, interaction.user.id, MIDDLE.word)
-        await interaction.response.edit_message(view=layout)
+    async def press_away(self, interaction: Interaction, press: Press) -> None:
+        """Hands a seat over instead of giving up."""
+        await self._go_away(interaction, await self.host.table(press.id), MIDDLE.word)
 
-    async def _lend(self, seated: Seated, user_id: int, level: str) -> Layout:
-        seat = seated.seat_of(user_id)
+    async def _go_away(self, interaction: Interaction, seated: Seated, level: str) -> None:
+        seat = seated.seat_of(interaction.user.id)
         if seated.table.outcome:
             raise GameOverError
         if seat in seated.table.position.conceded:
@@ -165,7 +160,7 @@ class Tables(commands.Cog):
             "**{level}** plays for you now. **/table back** gives you your seat again.",
             level=LEVELS[level].title,
         )
-        return note(say(text), seated.way_back)
+        await _whisper(interaction, say(text), seated.way_back)
 
     @group.command(description="Take your seat back from the computer")
     async def back(self, interaction: Interaction) -> None:
@@ -300,8 +295,12 @@ def _openings() -> list[Offer]:
 
 
 async def _whisper(interaction: Interaction, text: str, *offers: Offer) -> None:
+    """Tells one person alone: in the private message that they pressed, or in a new one."""
     layout = note(clipped(text, 3_900), *offers)
-    await interaction.response.send_message(view=layout, ephemeral=True)
+    if is_private(interaction):
+        await interaction.response.edit_message(view=layout)
+    else:
+        await interaction.response.send_message(view=layout, ephemeral=True)
 
 
 async def setup(bot: Keraunos) -> None:

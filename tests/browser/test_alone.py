@@ -29,7 +29,8 @@ async def check_all_levels_are_in_sight(window: Window) -> None:
 
 async def test_from_help_to_a_race_against_a_computer(keraunos: Keraunos, windows: Windows) -> None:
     window = await windows.open(keraunos, "ariadne", size=PHONE)
-    await window.slash("help")
+    await window.page.get_by_role("button", name="How to begin").click()
+    await expect(window.page.locator("#hint")).to_be_hidden()
     await window.button("Lightning Dice").click()
     await expect(window.message("One more player is needed")).to_be_visible()
     await window.page.get_by_role("combobox", name="Add a computer player").last.click()

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import random
-import sys
+from dataclasses import replace
 
 import pytest
 
 from cogs._seated import Seated
 from rules.computer import LEVELS
 from rules.game import Event
+from rules.lightning_dice.racer import REFLEXES
 from rules.table import THOUGHT
 from rules.text import t
 from tests.house.conftest import MakeHouse
 from tests.house.house import PAUSE, SLOW, House, Person
 from tests.house.test_race import tray_of
+
+
+@pytest.fixture
+def sleepy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers look at their dice for so long that only the test's own clock moves them on."""
+    for level, reflexes in REFLEXES.items():
+        monkeypatch.setitem(REFLEXES, level, replace(reflexes, look=20.0, overlook=0))
 
 
 async def alone(house: House, who: Person, command: str, **options: object) -> Seated:
@@ -32,15 +40,6 @@ async def play_till_a_computer_is_to_act(house: House, seated: Seated, who: Pers
     while seat in seated.table.to_act:
         move = chance.choice(seated.table.legal(seat))
         await house.does(house.bot.host.play(seated, seat, move))
-
-
-@pytest.fixture
-def slow_racers(house: House, monkeypatch: pytest.MonkeyPatch) -> float:
-    """Seconds that computers take for an act: longer than a press is waited for."""
-    assert house.bot.extensions
-    loaded = sys.modules["cogs.lightning_dice"]  # which is loaded anew for each bot
-    monkeypatch.setattr(loaded, "pause", lambda *_: 100.0)
-    return 101.0
 
 
 def turn_lines(house: House, seated: Seated) -> list[str]:
@@ -124,28 +123,27 @@ async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHo
     assert "Roll for navigation" not in house.shown(seated, "board").text
 
 
-async def test_a_race_waits_for_the_first_roll_of_a_person(
-    house: House, ann: Person, slow_racers: float
-) -> None:
+@pytest.mark.usefixtures("sleepy")
+async def test_a_race_waits_for_the_first_roll_of_a_person(house: House, ann: Person) -> None:
     seated = await alone(house, ann, "lightning-dice")
-    await house.env.advance_time(slow_racers)
+    await house.env.advance_time(60)
     assert seated.table.version == 0
     await ann.presses(await tray_of(house, seated, ann), "Roll")
-    await house.env.advance_time(slow_racers)
+    await house.env.advance_time(30)
     assert None not in seated.table.state.dice
 
 
-async def test_a_race_of_computers_alone_goes_on(
-    house: House, ann: Person, slow_racers: float
-) -> None:
+@pytest.mark.usefixtures("sleepy")
+async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> None:
     seated = await alone(house, ann, "lightning-dice")
     await ann.says("table away", at=house.here(seated))
-    await house.env.advance_time(slow_racers)
+    await house.env.advance_time(30)
     assert None not in seated.table.state.dice
 
 
+@pytest.mark.usefixtures("sleepy")
 async def test_a_computer_that_judges_waits_for_nobody(
-    house: House, ann: Person, bob: Person, cat: Person, slow_racers: float
+    house: House, ann: Person, bob: Person, cat: Person
 ) -> None:
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen
@@ -154,7 +152,7 @@ async def test_a_computer_that_judges_waits_for_nobody(
     await ann.presses(house.now(opened.seen), "Start")
     seated = await house.seated(cat)
     await cat.says("table away", at=house.here(seated))
-    await house.env.advance_time(slow_racers)
+    await house.env.advance_time(30)
     assert seated.table.state.card == 1
 
 
@@ -196,6 +194,48 @@ async def test_whoever_is_away_comes_back_with_one_press(
     assert "Welcome back" in (await ann.presses(board, "I am back")).told
     assert "I am back" not in house.shown(seated, "board").buttons
     assert "No computer plays for you" in (await ann.presses(left.seen, "I am back")).told
+
+
+async def test_a_computer_plays_on_for_who_thinks_of_giving_up(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    seat = seated.seat_of(ann.id)
+    asked = await ann.says("table concede", at=house.here(seated))
+    assert asked.seen
+    handed = await ann.presses(asked.seen, "Let a computer play for me")
+    assert "plays for you now" in handed.told
+    assert seated.level(seat) == "hoplite"
+    assert "Welcome back" in (await ann.presses(house.now(asked.seen), "I am back")).told
+    assert not house.now(asked.seen).buttons
+
+
+async def test_whoever_gave_up_hands_no_seat_over(toy_house: House) -> None:
+    people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
+    seated = await toy_house.start("toy", *people)
+    await toy_house.does(toy_house.bot.host.concede(seated, seated.seat_of(people[0].id)))
+    told = (await people[0].says("table away", at=toy_house.here(seated))).told
+    assert "You gave up this game" in told
+    assert "**ann** 🏳️" in toy_house.shown(seated, "board").text
+
+
+@pytest.mark.parametrize("game", ["greece-lightning", "lightning-dice"])
+async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
+    make_house: MakeHouse, game: str
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    opened = await ann.says(f"{game} new")
+    assert opened.seen
+    for _ in range(2):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    await ann.presses(house.now(opened.seen), "Start")
+    seated = await house.seated(ann)
+    await house.does(house.bot.host.concede(seated, seated.seat_of(ann.id)))
+    await house.env.advance_time(PAUSE + 1)  # whoever was thinking already ends that thought
+    assert seated.table.outcome
+    assert seated.table.outcome.places[seated.seat_of(ann.id)] == 3
+    assert "Play again" in house.shown(seated, "board").buttons
 
 
 @pytest.mark.parametrize("thoughts", [False, True])

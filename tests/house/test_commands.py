@@ -236,31 +236,6 @@ async def test_a_press_of_one_who_is_away_offers_the_seat_back(
     assert seated.level(seat) is None
 
 
-async def test_whoever_wants_to_give_up_can_let_a_computer_play_on(
-    house: House, ann: Person, bob: Person
-) -> None:
-    seated = await house.start("greece-lightning", ann, bob, players=2)
-    seat = seated.seat_of(ann.id)
-    question = (await ann.says("table concede", at=house.here(seated))).seen
-    assert question
-    answer = await ann.presses(question, "Let a computer play on")
-    assert "plays for you now" in answer.told
-    assert seated.level(seat) == "hoplite"
-    assert seated.table.outcome is None
-    assert answer.seen
-    assert "Welcome back" in (await ann.presses(answer.seen, "I am back")).told
-
-
-async def test_for_whoever_gave_up_no_computer_plays(
-    house: House, ann: Person, bob: Person, cat: Person
-) -> None:
-    seated = await house.start("greece-lightning", ann, bob, cat, players=3)
-    seat = seated.seat_of(ann.id)
-    await house.does(house.bot.host.concede(seated, seat))
-    assert "You gave up this game" in (await ann.says("table away", at=house.here(seated))).told
-    assert seated.level(seat) is None
-
-
 # /<game> move and rules
 
 
