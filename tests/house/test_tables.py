@@ -350,20 +350,6 @@ async def touch(house: House, seated: Seated) -> None:
 # Computers
 
 
-async def test_a_computer_at_a_cancelled_table_stops_quietly(
-    make_house: MakeHouse,
-) -> None:
-    house = await make_house(SLOW)
-    ann = house.person("ann")
-    opened = await ann.says("thunder-and-lightning new")
-    assert opened.seen
-    await ann.presses(opened.seen, next(iter(opened.seen.options)))
-    seated = await house.seated(ann)
-    await house.does(house.bot.host.cancel(seated, "ann"))
-    await house.env.advance_time(PAUSE + 1)
-    assert seated.table.version == 0
-
-
 @pytest.mark.breaks_something
 async def test_a_table_that_cannot_be_read_stops_no_computer_elsewhere(
     make_house: MakeHouse,
