@@ -211,6 +211,18 @@ async def test_a_computer_is_added_and_removed(house: House, ann: Person) -> Non
     assert "no computer player" in (await ann.presses(with_computer, "Remove a computer")).told
 
 
+async def test_computers_of_one_level_differ_in_id_and_name(house: House, ann: Person) -> None:
+    opened = await ann.says("lightning-dice new")
+    assert opened.seen
+    for _ in range(3):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    [lobby] = await house.store.lobbies_of(ann.id)
+    computers = [player for player in lobby.players if player.computer]
+    assert len({player.user_id for player in computers}) == 3
+    assert len({player.name for player in computers}) == 3
+    assert all(player.user_id < 0 for player in computers), "no person has such an id"
+
+
 async def test_only_those_who_are_in_add_computers(house: House, ann: Person, bob: Person) -> None:
     lobby = await opened(ann)
     answer = await bob.presses(lobby, next(iter(lobby.options)))
