@@ -189,6 +189,7 @@ async def test_whoever_is_away_comes_back_with_one_press(
     assert "I am back" not in house.shown(seated, "board").buttons
     left = await ann.says("table away", at=house.here(seated))
     assert left.seen
+    assert "with bob: a computer plays for you" in (await ann.says("games")).told
     board = house.shown(seated, "board")
     assert "No computer plays for you" in (await bob.presses(board, "I am back")).told
     assert "Welcome back" in (await ann.presses(board, "I am back")).told
