@@ -145,6 +145,20 @@ async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> N
 
 
 @pytest.mark.usefixtures("sleepy")
+async def test_alone_in_a_tournament_a_computer_is_the_judge(house: House, ann: Person) -> None:
+    opened = await ann.says("lightning-dice new", mode="tournament")
+    assert opened.seen
+    for _ in range(2):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    assert "A computer will be the Judge" in house.now(opened.seen).text
+    await ann.presses(house.now(opened.seen), "Start")
+    seated = await house.seated(ann)
+    assert seated.record.players[-1].computer
+    await house.env.advance_time(30)
+    assert seated.table.state.card == 1
+
+
+@pytest.mark.usefixtures("sleepy")
 async def test_a_computer_that_judges_waits_for_nobody(
     house: House, ann: Person, bob: Person, cat: Person
 ) -> None:
