@@ -206,9 +206,12 @@ def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) 
 
 
 def _headline(seated: Seated) -> str:
-    headline = say(seated.presenter.headline(seated.table.view(None)), seated.names)
-    result = _result(seated)
-    lines = [f"### {seated.table.game.title}", headline if headline != result else ""]
+    table, result = seated.table, _result(seated)
+    headline = say(seated.presenter.headline(table.view(None)), seated.names)
+    # Did they end it by giving up? The position itself knows nothing of that.
+    if result and not table.game.outcome(table.state):
+        headline = ""
+    lines = [f"### {table.game.title}", headline if headline != result else ""]
     lines.append(f"🏆 **{result}**" if result else "")
     return "\n".join(filter(None, lines))
 
