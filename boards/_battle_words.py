@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.text import Text, Who, render, t, tn
 from rules.thunder_and_lightning.cards import NAME, NO_STRENGTH, STRENGTH, THOR, Card, Cards
-from rules.thunder_and_lightning.endings import reason
 from rules.thunder_and_lightning.knowledge import Placed, SideView, View
 
 ALT_ROOM = 1_024
@@ -21,36 +20,37 @@ EMBLEMS = ("🔨", "🐍")
 COLUMNS = (t("Left"), t("Centre"), t("Right"))
 
 
-def alt_text(view: View, names: Sequence[str]) -> str:
+def alt_text(view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
     """The board for those who can't see it: whose turn, both sides, front cards first."""
-    parts = [situation(view), *(_side_words(view, seat) for seat in _order(view))]
+    parts = [situation(view, outcome), *(_side_words(view, seat) for seat in _order(view))]
     return _cut(" ".join(render(part, names) for part in parts), ALT_ROOM)
 
 
-def hand_alt(view: View, names: Sequence[str]) -> str:
+def hand_alt(view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
     """A player's own cards, then the board."""
-    parts = [_own_words(view), situation(view), *(_side_words(view, seat) for seat in _order(view))]
-    return _cut(" ".join(render(part, names) for part in parts), ALT_ROOM)
+    own = render(_own_words(view), names)
+    return _cut(f"{own} {alt_text(view, names, outcome)}", ALT_ROOM)
 
 
-def text_board(view: View, names: Sequence[str]) -> str:
+def text_board(view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
     """The board as lines of a message."""
-    lines = [render(situation(view), names)]
+    lines = [render(situation(view, outcome), names)]
+    to_act = () if outcome else view.to_act
     for seat in reversed(_order(view)):
-        lines += ["", *_side_lines(view, seat, names)]
+        lines += ["", *_side_lines(view, seat, names, is_called=seat in to_act)]
     return _cut("\n".join(lines), TEXT_ROOM)
 
 
-def hand_text(view: View, names: Sequence[str]) -> str:
+def hand_text(view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
     """A player's own cards and the board, as lines of a message."""
     own = f"**{render(_own_words(view), names)}**"
-    return _cut(f"{own}\n\n{text_board(view, names)}", TEXT_ROOM)
+    return _cut(f"{own}\n\n{text_board(view, names, outcome)}", TEXT_ROOM)
 
 
-def situation(view: View) -> Text:
-    """What everybody waits for, in a sentence."""
-    if view.ending:
-        return reason(view.ending)
+def situation(view: View, outcome: Outcome | None = None) -> Text:
+    """What everybody waits for, in a sentence, or how it ended."""
+    if outcome:
+        return outcome.reason
     if view.mover is None:
         return t("Both choose their first row.") if len(view.to_act) > 1 else t(
             "{who} still chooses the first row.", who=Who(view.to_act[0])
@@ -146,9 +146,9 @@ def _row(column: tuple[Placed, ...], seat: Seat) -> list[str]:
     return words
 
 
-def _side_lines(view: View, seat: Seat, names: Sequence[str]) -> list[str]:
+def _side_lines(view: View, seat: Seat, names: Sequence[str], *, is_called: bool) -> list[str]:
     side = view.sides[seat]
-    turn = " ◀" if seat in view.to_act else ""
+    turn = " ◀" if is_called else ""
     lines = [f"{EMBLEMS[seat]} **{render(GODS[seat])} · {names[seat]}**{turn}"]
     lines.append(render(_beside(side), names))
     for title, column in zip(COLUMNS, side.columns, strict=True):

@@ -52,21 +52,21 @@ SITUATIONS = {
 ORDINALS = (t("1st"), t("2nd"), t("3rd"), t("4th"))
 
 
-def alt_text(view: View, names: Sequence[str]) -> str:
+def alt_text(view: View, names: Sequence[str], result: Text | None = None) -> str:
     """What a blind player needs for the next decision, the most urgent first."""
     told = [
-        situation(view),
+        result or situation(view),
         *(_way(view, choice) for choice in view.choices),
         *(_short(view, seat) for seat in _in_order(view)),
     ]
     return _cut(" ".join(render(text, names) for text in told), ALT_LIMIT)
 
 
-def board_text(view: View, names: Sequence[str]) -> str:
+def board_text(view: View, names: Sequence[str], result: Text | None = None) -> str:
     """The whole table: situation, ways, captains, and the course place by place."""
     told = [
         t("**Round {n} of a race over {laps}**", n=max(1, view.round), laps=_laps(view.laps)),
-        situation(view),
+        result or situation(view),
         *(_listed_way(view, choice) for choice in view.choices),
         *_pending(view),
         t("**Captains**"),

@@ -6,13 +6,16 @@ Seeing a match first is the game, so nothing here compares anybody's dice with t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from boards._canvas import Canvas, Point
+from boards._names import drawable
 from boards._seats import SEATS, SeatStyle
+from rules.game import Outcome
 from rules.lightning_dice import Call, View
 from rules.text import Text, Who, render, t, tn
 
@@ -70,31 +73,41 @@ def faces(dice: Sequence[int]) -> str:
     return " ".join(GLYPHS[die - 1] for die in dice)
 
 
-def draw(view: View, names: Sequence[str]) -> bytes:
+def draw(view: View, names: Sequence[str], outcome: Outcome | None = None) -> bytes:
     """The public board as a PNG."""
-    told = call_texts(view)[-CALLS:]
+    if outcome:
+        view = _finished(view)
+    names, told = drawable(names), call_texts(view)[-CALLS:]
     has_goal = view.mode != "quick"
     frame = _frame(view.players, max(1, len(told)), _track_end(view), has_goal)
     canvas = Canvas(WIDTH, frame.height, frame)
     _draw_header(canvas, view)
     _draw_card(canvas, view, names)
     for seat in range(view.players):
-        _draw_lane(canvas, view, names, seat)
+        _draw_lane(canvas, view, names, seat, outcome)
     _draw_calls(canvas, told, names, LANES + view.players * LANE + 48)
     return canvas.png()
 
 
-def alt(view: View, names: Sequence[str]) -> str:
+def alt(view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
     """The picture in words, 1,024 characters at most."""
-    return text_board(view, [name[:40] for name in names])[:1_024]
+    return text_board(view, [name[:40] for name in names], outcome)[:1_024]
 
 
-def text_board(view: View, names: Sequence[str]) -> str:
-    """The race in words: the card, who has what, and the last calls."""
-    lines = [_mode_text(view), card_text(view), _deck_text(view)]
-    lines += [score_text(view, seat, with_name=True) for seat in _ranked(view)]
+def text_board(view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
+    """The race in words: how it ended, the card, who has what, and the last calls."""
+    if outcome:
+        view = _finished(view)
+    lines = [outcome.reason] if outcome else []
+    lines += [_mode_text(view), card_text(view), _deck_text(view)]
+    lines += [score_text(view, seat, with_name=True) for seat in _ranked(view, outcome)]
     lines += [text for text, _ in call_texts(view)[-CALLS:]]
     return "\n".join(render(line, names) for line in lines)
+
+
+def _finished(view: View) -> View:
+    """A race that is over, whatever ended it: no call waits for the judge any more."""
+    return replace(view, waiting=(), ending=view.ending or "halted")
 
 
 def card_text(view: View) -> Text:
@@ -104,7 +117,7 @@ def card_text(view: View) -> Text:
         return t("Card {number}: {faces} ({title}).", number=view.card.number, faces=shown,
                  title=t(view.card.title))  # fmt: skip
     if view.is_over:
-        return t("The deck is out.")
+        return t("No card is face up.") if view.cards_left else t("The deck is out.")
     return t("The judge turns up the next card.")
 
 
@@ -173,7 +186,9 @@ def _deck_text(view: View) -> Text:
     return tn("{n} card is left in the deck.", "{n} cards are left in the deck.", view.cards_left)
 
 
-def _ranked(view: View) -> list[int]:
+def _ranked(view: View, outcome: Outcome | None) -> list[int]:
+    if outcome:
+        return sorted(range(view.players), key=lambda seat: outcome.places[seat] or view.players)
     return sorted(range(view.players), key=lambda seat: -view.standing[seat])
 
 
@@ -254,10 +269,13 @@ def _draw_die(canvas: Canvas, at: Point, face: int) -> None:
         canvas.circle((middle_x + right * step, middle_y + down * step), DIE * 0.095, fill=INK)
 
 
-def _draw_lane(canvas: Canvas, view: View, names: Sequence[str], seat: int) -> None:
+def _draw_lane(
+    canvas: Canvas, view: View, names: Sequence[str], seat: int, outcome: Outcome | None
+) -> None:
     style, reached, y = SEATS[seat], view.standing[seat], _lane(seat)
-    is_first = reached == max(view.standing) and (reached > 0 or view.is_over)
-    if is_first and view.is_over:
+    has_won = outcome is not None and outcome.places[seat] == 1
+    is_first = has_won if outcome else 0 < reached == max(view.standing)
+    if has_won:
         _crown(canvas, (MARGIN + 29, y), 13)
     else:
         canvas.text((MARGIN + 22, y), str(seat + 1), size=30, fill=style.colour,

@@ -7,12 +7,14 @@ top to bottom only, so that left stays left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from PIL import Image, ImageDraw
 
+from boards._battle_words import GODS
 from boards._canvas import COLOURS, Canvas, Face, fitted, font, to_png
+from boards._names import drawable
 from boards._norse import (
     BOLT,
     BRIGHT,
@@ -32,7 +34,7 @@ from boards._norse import (
     slab,
     stamp,
 )  # fmt: skip
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.text import render
 from rules.thunder_and_lightning.cards import DECKS, LOKI, NAME, THOR, Cards
 from rules.thunder_and_lightning.knowledge import Placed, SideView, View
@@ -105,14 +107,14 @@ def plan_for(view: View) -> Plan:
     return Plan(max(FEWEST_ROWS, longest), THOR if view.seat is None else view.seat)
 
 
-def draw_board(view: View, names: Sequence[str]) -> bytes:
+def draw_board(view: View, names: Sequence[str], outcome: Outcome | None = None) -> bytes:
     """The board as a PNG: the public one, or a player's own."""
-    return to_png(_board(view, names), _palette(), EFFORT)
+    return to_png(_board(view, names, outcome), _palette(), EFFORT)
 
 
-def draw_hand(view: View, names: Sequence[str]) -> bytes:
+def draw_hand(view: View, names: Sequence[str], outcome: Outcome | None = None) -> bytes:
     """A player's board with the own cards below it."""
-    plan, board = plan_for(view), _board(view, names)
+    plan, board = plan_for(view), _board(view, names, outcome)
     cards = _own_cards(view)
     rows = max(1, -(-len(cards) // HAND_COLUMNS))
     sheet = Image.new("RGB", (WIDTH, plan.height + HAND_HEAD + rows * ROW + MARGIN), NIGHT)
@@ -120,7 +122,7 @@ def draw_hand(view: View, names: Sequence[str]) -> bytes:
     pen = ImageDraw.Draw(sheet)
     panel = (MARGIN - 10, plan.height - 2, WIDTH - MARGIN + 10, sheet.height - 14)
     pen.rounded_rectangle(panel, 18, fill=FIELD)
-    _write(pen, (MARGIN + 4, plan.height + 10), _hand_title(view), 28, GOLD, "serif-bold")
+    _write(pen, (MARGIN + 4, plan.height + 10), _hand_title(view, outcome), 28, GOLD, "serif-bold")
     for at, card in enumerate(cards):
         row, column = divmod(at, HAND_COLUMNS)
         sheet.paste(
@@ -162,23 +164,33 @@ def _own_cards(view: View) -> Cards:
     return own.to_lay if own.ordering else (own.hand or ())
 
 
-def _hand_title(view: View) -> str:
+def _hand_title(view: View, outcome: Outcome | None) -> str:
     own = view.sides[view.seat or THOR]
+    if own.ordering and outcome:
+        return f"Your lost cards ({own.ordering})"
     if own.ordering:
         return f"Your lost cards, to be laid on your pile ({own.ordering})"
     return f"Your hand ({own.hand_size} of 12)"
 
 
-def _board(view: View, names: Sequence[str]) -> Image.Image:
-    plan = plan_for(view)
+def _board(view: View, names: Sequence[str], outcome: Outcome | None) -> Image.Image:
+    plan, names = plan_for(view), drawable(names, [render(god) for god in GODS])
+    if outcome:
+        view = _at_rest(view)
     image = _ground(plan).copy()
     pen = ImageDraw.Draw(image)
     for seat in (THOR, LOKI):
         _draw_side(image, view.sides[seat], seat, plan)
         _draw_aside(image, pen, view.sides[seat], seat, plan)
-        _draw_strip(image, pen, view, seat, names[seat], plan)
+        _draw_strip(image, pen, view, seat, names[seat], plan, outcome)
     _draw_news(pen, view, plan)
     return image
+
+
+def _at_rest(view: View) -> View:
+    """The same battlefield once nothing more is to be done on it."""
+    thor, loki = (replace(side, ordering=0) for side in view.sides)
+    return replace(view, sides=(thor, loki), to_act=(), mover=None, placing=None)
 
 
 @cache
@@ -267,17 +279,18 @@ def _small_back(seat: Seat) -> Image.Image:
 
 
 def _draw_strip(
-    image: Image.Image, pen: ImageDraw.ImageDraw, view: View, seat: Seat, name: str, plan: Plan
-) -> None:
+    image: Image.Image, pen: ImageDraw.ImageDraw, view: View, seat: Seat, name: str, plan: Plan,
+    outcome: Outcome | None,
+) -> None:  # fmt: skip
     """The player's name; bright for whoever is to act, with a bolt for each point that is left."""
-    active = seat in view.to_act or bool(view.ending and view.ending.loser != seat)
+    active = seat in view.to_act or bool(outcome and outcome.places[seat] == 1)
     image.paste(_strip(seat, active), (MARGIN - 10, plan.strip(seat)))
     middle = plan.strip(seat) + STRIP // 2
     ink = INK if active else PALE
     _write(pen, (MARGIN + 58, middle), name, 32, ink, "serif-bold", "lm", room=470)
-    words = _strip_words(view, seat)
+    words = _strip_words(view, seat, outcome)
     right = WIDTH - MARGIN - 6
-    if view.mover == seat and not view.ending:
+    if view.mover == seat:
         for at in range(view.points):
             bolt = _bolt(seat, at < view.left, active)
             image.paste(bolt, (right - 40 * (view.points - at), middle - 22))
@@ -285,9 +298,9 @@ def _draw_strip(
     _write(pen, (right, middle), words, 26, ink, "sans-bold" if active else "sans", "rm")
 
 
-def _strip_words(view: View, seat: Seat) -> str:
-    if view.ending:
-        return "lost" if view.ending.loser == seat else "won"
+def _strip_words(view: View, seat: Seat, outcome: Outcome | None) -> str:
+    if outcome:
+        return "won" if outcome.places[seat] == 1 else "lost"
     if view.mover is None:
         return "choosing the first row" if seat in view.to_act else "ready"
     if view.sides[seat].ordering and seat in view.to_act:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from cogs._presses import report
 from cogs._seated import Seated
 from rules.game import Seat
+from rules.text import Text
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -23,6 +24,7 @@ class Call:
     snowflake: int
     seat: Seat
     move: str = field(compare=False)
+    why: Text | None = field(default=None, compare=False)  # a computer's reason
 
 
 Judge = Callable[[Seated, Call], Awaitable[str]]
@@ -37,6 +39,7 @@ class Calls:
         self._open: dict[str, list[Call]] = {}
         self._waiting: dict[tuple[str, Seat], asyncio.Future[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._naps: set[asyncio.Task[None]] = set()
 
     def is_waiting(self, table: str, seat: Seat) -> bool:
         """Does this seat's call wait to be judged? Its dice are locked until then."""
@@ -54,8 +57,18 @@ class Calls:
             task.add_done_callback(self._tasks.discard)
         return told
 
+    async def close(self) -> None:
+        """Judges what waits, at once: a call that was answered is not lost with the process."""
+        self._settle_seconds = 0.0
+        for nap in self._naps:
+            nap.cancel()
+        await asyncio.gather(*self._tasks)
+
     async def _settle(self, seated: Seated) -> None:
-        await asyncio.sleep(self._settle_seconds)
+        nap = asyncio.create_task(asyncio.sleep(self._settle_seconds))
+        self._naps.add(nap)
+        await asyncio.wait([nap])
+        self._naps.discard(nap)
         for call in sorted(self._open.pop(seated.id)):
             told = ""
             try:

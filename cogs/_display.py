@@ -23,6 +23,7 @@ from cogs._seated import Seated
 from cogs._words import say
 from persistence.records import MessageRef
 from persistence.store import Store
+from rules.computer import MIDDLE
 from rules.game import Seat
 from rules.text import Text
 from settings import Settings
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 DELETED = {10003, 10008}  # unknown channel, unknown message
 TOO_OLD = {30046, 50083}  # too many edits of an old message; the thread is archived
 CLOSED = {50007, 50278}  # this person's DMs are closed to us
+LEFT = {10007, 10013}  # unknown member, unknown user
 FAR_UP = 8  # messages below the board
 WEEK: Final = 10_080  # minutes until an untouched thread is archived
 LAST_LOOK = 2.0  # seconds that a cancelled table waits for an edit that is under way
@@ -123,10 +125,10 @@ class Display:
         return self._bot.get_partial_messageable(id, guild_id=guild_id)
 
     async def _make_thread(self, seated: Seated) -> discord.abc.Messageable:
-        record = seated.record
         thread_id = await self._start_thread(seated)
-        await self._store.set_thread(record.id, thread_id)
-        seated.record = replace(record, thread_id=thread_id)
+        await self._store.set_thread(seated.id, thread_id)
+        # Read only now: a seat may have been handed over in the meantime.
+        seated.record = record = replace(seated.record, thread_id=thread_id)
         place = self._messageable(thread_id, record.guild_id)
         await self._promise(seated, place)
         return place
@@ -247,6 +249,20 @@ class Display:
             allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "turn", message)
+        for seat in due:
+            if await self._has_left(seated, seat):
+                await self._bot.host.computers.hand_over(seated, seat, MIDDLE.word)
+
+    async def _has_left(self, seated: Seated, seat: Seat) -> bool:
+        """Has this player left the server? No event tells without a privileged intent."""
+        guild = seated.record.guild_id
+        if guild is None:
+            return False
+        try:
+            await self._bot.http.get_member(guild, seated.record.players[seat].user_id)
+        except discord.HTTPException as error:
+            return error.code in LEFT
+        return False
 
     async def _show_hands(self, seated: Seated) -> None:
         if not seated.presenter.has_hand or not self._settings.hands.by_dm:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from boards import greece_lightning as board
 from boards._seats import SEATS
 from cogs._presenter import Label, Picture, Presenter, Tone
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.greece_lightning.content import (
     FAVOR_NUMBERS,
     FAVORS,
@@ -105,10 +105,13 @@ class GreeceLightningPresenter(Presenter[View]):
             wedges=_held_wedges(captain),
         )
 
-    def headline(self, view: View) -> Text:
+    def headline(self, view: View, outcome: Outcome | None = None) -> Text:
         """The round, and what everybody waits for."""
-        if view.phase is Phase.OVER:
-            return t("The race is over after {n} rounds.", n=view.round)
+        if outcome:
+            return tn(
+                "The race is over after {n} round.", "The race is over after {n} rounds.",
+                view.round,
+            )  # fmt: skip
         who = All(tuple(map(Who, view.waiting)))
         if view.phase is Phase.BERTH:
             return t("Ships to the Starting Line: {who} chooses a dot.", who=who)
@@ -120,13 +123,15 @@ class GreeceLightningPresenter(Presenter[View]):
             )  # fmt: skip
         return t("Round {n}: {what}", n=view.round, what=_doing(view, who))
 
-    def picture(self, view: View, names: Sequence[str]) -> Picture | None:
+    def picture(
+        self, view: View, names: Sequence[str], outcome: Outcome | None = None
+    ) -> Picture | None:
         """The whole course."""
-        return Picture(board.draw(view, names), board.alt(view, names))
+        return Picture(board.draw(view, names, outcome), board.alt(view, names, outcome))
 
-    def text_board(self, view: View, names: Sequence[str]) -> str:
+    def text_board(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The whole table in words."""
-        return board.text_board(view, names)
+        return board.text_board(view, names, outcome)
 
 
 def _own_dice(view: View, word: str) -> Label | None:

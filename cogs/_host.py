@@ -57,6 +57,9 @@ class Race(Protocol):
     async def open_tray(self, interaction: Interaction, seated: Seated, seat: Seat) -> None:
         """What a player has instead of a panel."""
 
+    async def close(self) -> None:
+        """Finishes what is in hand: nothing that was answered may be lost."""
+
 
 class Host:
     """Tables in memory, and the one path from a press to a stored move."""
@@ -70,7 +73,9 @@ class Host:
         self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self.walk = Walk(self)
-        self._tables: OrderedDict[str, Seated] = OrderedDict()
+        self._recent: OrderedDict[str, Seated] = OrderedDict()
+        # Whoever thinks or draws may hold a table that was used long ago: there is never a second.
+        self._tables: WeakValueDictionary[str, Seated] = WeakValueDictionary()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
@@ -89,6 +94,8 @@ class Host:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await self.computers.close()
+        for race in self.races.values():
+            await race.close()
         await self.display.close(patience=5.0)
 
     # Tables
@@ -99,8 +106,7 @@ class Host:
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
                 seated = self._tables.get(id) or await self._load(id)
-        self._tables.move_to_end(id)
-        return seated
+        return self._keep(seated)
 
     async def _load(self, id: str) -> Seated:
         record = await self.store.table(id)
@@ -115,7 +121,7 @@ class Host:
         # After a restart nobody is called twice for the same turn.
         if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
-        return self._keep(seated)
+        return seated
 
     def _seat(self, record: TableRecord) -> Seated:
         game = GAMES[record.game]
@@ -130,17 +136,24 @@ class Host:
         return Seated(record, table, self.presenters[record.game], {})
 
     def _keep(self, seated: Seated) -> Seated:
-        self._tables[seated.id] = seated
-        while len(self._tables) > MOST_IN_MEMORY:
-            self._tables.popitem(last=False)
+        """Keeps the latest in memory; one whose computer thinks is never there a second time."""
+        self._tables[seated.id] = self._recent[seated.id] = seated
+        self._recent.move_to_end(seated.id)
+        while len(self._recent) > MOST_IN_MEMORY:
+            self._recent.popitem(last=False)
         return seated
+
+    def _drop(self, id: str) -> None:
+        """Forgets a table that has changed elsewhere, or is gone."""
+        self._tables.pop(id, None)
+        self._recent.pop(id, None)
 
     async def _store_change(self, change: Change) -> None:
         try:
             await self.store.commit(change)
         except StaleError:
             # Another process made a move here first: what we hold is old.
-            self._tables.pop(change.table, None)
+            self._drop(change.table)
             raise MovedOnError from None
 
     async def open_table(self, lobby: Lobby, players: tuple[Player, ...]) -> Seated:
@@ -201,7 +214,7 @@ class Host:
             await self.store.cancel_table(seated.id)
         except StaleError:
             raise GameOverError from None
-        self._tables.pop(seated.id, None)
+        self._drop(seated.id)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
         await self.store.mark_shown(seated.id, seated.table.version)
 

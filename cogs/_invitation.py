@@ -35,6 +35,12 @@ def invitation(lobby: Lobby, colour: int) -> Layout:
     )
 
 
+def jump_url(lobby: Lobby) -> str:
+    """A link to the invitation, or to its channel while it is on its way."""
+    tail = f"/{lobby.message_id}" if lobby.message_id else ""
+    return f"https://discord.com/channels/{lobby.guild_id}/{lobby.channel_id}{tail}"
+
+
 def closed(lobby: Lobby, reason: Text) -> Layout:
     """What is left of an invitation that came to nothing."""
     return note(f"**{GAMES[lobby.game].title}**\n{say(reason)}")

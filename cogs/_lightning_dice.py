@@ -8,7 +8,7 @@ from dataclasses import replace
 from boards import lightning_dice as board
 from cogs._layout import custom_id
 from cogs._presenter import Label, Offer, Picture, Presenter, Tone
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.lightning_dice import View
 from rules.text import Text, t, tn
 
@@ -22,6 +22,8 @@ LABELS = {
     "foul": Label(t("Foul"), "❌", Tone.DANGER),
 }
 DICE_OF_A_WORD = 3
+DESK = "desk"  # in the custom_id of the judge's button
+KEPT = "-"  # in the words of a roll
 
 
 class LightningDicePresenter(Presenter[View]):
@@ -61,9 +63,9 @@ class LightningDicePresenter(Presenter[View]):
             return t("judge")
         return board.score_text(view, seat)
 
-    def headline(self, view: View) -> Text:
+    def headline(self, view: View, outcome: Outcome | None = None) -> Text:
         """The card, and what wins."""
-        if view.is_over:
+        if outcome:
             return t("The race is over.")
         if view.card is None:
             return t("The judge turns up the next card.")
@@ -80,18 +82,21 @@ class LightningDicePresenter(Presenter[View]):
         return replace(view, dice=())
 
     def board_offers(self, table: str, view: View) -> Sequence[Offer]:
-        """One button that opens the presser's own tray, or the judge's desk."""
+        """A button that opens the presser's own tray, and one for the judge's desk."""
         if view.is_over:
             return ()
-        return (Offer(custom_id("tray", table), Label(t("My dice"), "🎲", Tone.MAIN)),)
+        dice = Offer(custom_id("tray", table), Label(t("My dice"), "🎲", Tone.MAIN))
+        if view.judge is None:
+            return (dice,)
+        return (dice, Offer(custom_id("tray", table, DESK), Label(t("Judge's desk"), "⚖️")))
 
-    def picture(self, view: View, names: Sequence[str]) -> Picture:
+    def picture(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The card, the track and the last calls; the dice are in the trays."""
-        return Picture(board.draw(view, names), board.alt(view, names))
+        return Picture(board.draw(view, names, outcome), board.alt(view, names, outcome))
 
-    def text_board(self, view: View, names: Sequence[str]) -> str:
+    def text_board(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The race in words."""
-        return board.text_board(view, names)
+        return board.text_board(view, names, outcome)
 
     def _judge_prompt(self, view: View) -> Text:
         if not view.waiting:
@@ -102,11 +107,14 @@ class LightningDicePresenter(Presenter[View]):
 
 
 def _rolled(view: View, word: str, before: int) -> Text:
-    """Which dice a word rolls, told by what they show."""
-    rolled = [before + place for place, mark in enumerate(word) if mark != "-"]
-    if not rolled:
+    """Which dice a word rolls, told by what they show; a dash stands for one that is kept."""
+    if set(word) == {KEPT}:
         return t("Keep all three")
     dice = None if view.seat is None else view.dice[view.seat]
-    if dice is None or len(rolled) == len(word):
+    if dice is None or KEPT not in word:
         return t("Roll all three")
-    return t("Roll {faces}", faces=board.faces([dice[die] for die in rolled]))
+    shown = dice[before : before + DICE_OF_A_WORD]
+    faces = (
+        "–" if mark == KEPT else board.faces([die]) for mark, die in zip(word, shown, strict=True)
+    )
+    return t("Roll {faces}", faces=" ".join(faces))

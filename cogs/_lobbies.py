@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 from pydantic import JsonValue
 
-from cogs._invitation import closed, invitation, started
+from cogs._invitation import closed, invitation, jump_url, started
 from cogs._layout import Layout, note
 from cogs._presses import Interaction, Press, report, tell
 from cogs._seated import Seated, new_id
@@ -30,7 +30,7 @@ from cogs._seating import (
     without_computer,
 )
 from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, safe_name, say
-from persistence.records import Lobby, Player
+from persistence.records import Lobby, Player, TableRecord
 from rules import GAMES
 from rules.errors import GameError
 from rules.rulebook import sections
@@ -60,6 +60,53 @@ class Lobbies:
         role: str = "", most: int | None = None, computers: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """Posts an invitation; the opener is in, and so are computers of these levels."""
+        lobby = await self._post(interaction, slug, options, role, most, computers)
+        await self._greet(interaction, lobby)
+
+    async def open_again(self, interaction: Interaction, played: TableRecord) -> None:
+        """An invitation to the game of a table that is over, for as many: one, whoever presses."""
+        store, key = self._host.store, f"again:{played.id}"
+        computers = [one.computer for one in played.players if one.computer and one.user_id < 0]
+        async with self._alone(played.id):
+            url = await self._opened_again(interaction, played, await store.get(key))
+            if url is None:
+                lobby = await self._post(
+                    interaction, played.game, played.options, "", len(played.players), computers
+                )
+                await store.set(key, lobby.id)
+                await self._greet(interaction, lobby)
+                return
+        text = t(
+            "Another game is on its way already: [here it is]({url}). "
+            "**/{game} new** opens one more.",
+            url=url,
+            game=played.game,
+        )
+        await tell(interaction, text)
+
+    async def _opened_again(
+        self, interaction: Interaction, played: TableRecord, lobby_id: str | None
+    ) -> str | None:
+        """Where the next game is: the open invitation, or the presser's table that came of one."""
+        lobby = await self._host.store.lobby(lobby_id or "")
+        if lobby:
+            return jump_url(lobby)
+        for record in await self._host.store.tables_of(interaction.user.id):
+            is_next = record.channel_id == interaction.channel_id and record.game == played.game
+            if is_next and record.created_at > played.created_at:
+                return (await self._host.table(record.id)).jump_url
+        return None
+
+    async def _greet(self, interaction: Interaction, lobby: Lobby) -> None:
+        """The invitation is posted: is its opener reachable, and is anybody missing?"""
+        await self._try_dm(interaction, lobby)
+        if is_full(lobby):
+            await self._start(lobby.id)
+
+    async def _post(
+        self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
+        role: str, most: int | None, computers: Sequence[str],
+    ) -> Lobby:  # fmt: skip
         if interaction.guild_id is None or interaction.channel_id is None:
             raise GameError(ONLY_IN_SERVERS)
         self._check_place(interaction)
@@ -85,9 +132,7 @@ class Lobbies:
         response = await interaction.response.send_message(view=self._layout(lobby))
         if response.message_id is not None:
             await self._change(lobby.id, lambda now: replace(now, message_id=response.message_id))
-        await self._try_dm(interaction, lobby)
-        if is_full(lobby):
-            await self._start(lobby.id)
+        return lobby
 
     def _check_place(self, interaction: Interaction) -> None:
         """Can a table be played where this was asked?"""

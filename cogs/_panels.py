@@ -44,15 +44,15 @@ class Shown:
 
 async def board(seated: Seated, *, as_text: bool = False, live: bool = True) -> Shown:
     """The public board; `live` ones have buttons."""
-    view, presenter = seated.table.view(None), seated.presenter
+    view, presenter, outcome = seated.table.view(None), seated.presenter, seated.table.outcome
     # Drawing takes a while: the words are those of the position that is drawn.
     headline, players, recent = _headline(seated), _players(seated), _recent(seated)
     buttons = _board_parts(seated) if live else []
     filename = f"board-{seated.table.version}.png"
     picture = None
     if not as_text:
-        picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names)
-    told = "" if picture else presenter.text_board(view, seated.names)
+        picture = await asyncio.to_thread(presenter.picture, view, seated.plain_names, outcome)
+    told = "" if picture else presenter.text_board(view, seated.names, outcome)
     shown = gallery(filename, picture.alt) if picture else words(told)
     parts = [words(headline), shown, words(players), words(recent), *buttons]
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
@@ -70,7 +70,7 @@ def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
     if seated.table.outcome:
         return [*rows([_again(seated)])]
-    return [*_play_parts(seated), *rows([home(seated)] if _has_absent(seated) else [])]
+    return [*_play_parts(seated), *rows([seated.way_back] if _has_absent(seated) else [])]
 
 
 def _play_parts(seated: Seated) -> list[Item | None]:
@@ -88,11 +88,6 @@ def _play_parts(seated: Seated) -> list[Item | None]:
         return _asked(seated, people[0], (), is_public=True)
     asked = presenter.prompt(seated.table.view(None), ())
     return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
-
-
-def home(seated: Seated) -> Offer:
-    """Gives whoever presses it their seat back from a computer."""
-    return Offer(custom_id("home", seated.id), Label(t("I am back"), "👋"))
 
 
 def _has_absent(seated: Seated) -> bool:
@@ -131,22 +126,21 @@ async def panel(
     `kept` is the picture that the message has already, so that a step down the tree sends only
     words.
     """
-    view = seated.table.view(seat)
-    presenter = seated.presenter
+    view, presenter, outcome = seated.table.view(seat), seated.presenter, seated.table.outcome
     # Drawing takes a while: the words are those of the position that is drawn.
     filename = kept.filename if kept else f"hand-{seated.table.version}.png"
     asked = _asked(seated, seat, path)
     told = done or ("" if path else _recent(seated))
     picture = None
     if not as_text and kept is None:
-        picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names)
+        picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names, outcome)
     parts: list[Item | None] = [words(_panel_title(seated))]
     if picture:
         parts.append(gallery(filename, picture.alt))
     elif kept:
         parts.append(gallery(filename, kept.description or ""))
     else:
-        parts.append(words(presenter.hand_text(view, seated.names)))
+        parts.append(words(presenter.hand_text(view, seated.names, outcome)))
     parts += [words(told), *asked]
     return Shown(Layout(box(presenter.colour, *parts)), picture, filename)
 
@@ -206,11 +200,9 @@ def _label(seated: Seated, view: object, path: tuple[str, ...], choice: Choice) 
 
 
 def _headline(seated: Seated) -> str:
-    table, result = seated.table, _result(seated)
-    headline = say(seated.presenter.headline(table.view(None)), seated.names)
-    # Did they end it by giving up? The position itself knows nothing of that.
-    if result and not table.game.outcome(table.state):
-        headline = ""
+    table = seated.table
+    headline = say(seated.presenter.headline(table.view(None), table.outcome), seated.names)
+    result = _result(seated)
     lines = [f"### {table.game.title}", headline if headline != result else ""]
     lines.append(f"🏆 **{result}**" if result else "")
     return "\n".join(filter(None, lines))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.text import Text, t
 
 V = TypeVar("V")
@@ -57,6 +57,7 @@ class Presenter(Generic[V]):
     """How one game meets its players. All methods are pure, and are called with Views only.
 
     `names` are the players' names by seat, already made safe; draw and write them as they are.
+    `outcome` is how the table ended, which a View can't tell: all others may have given up.
     """
 
     colour: int = 0xE8B33A  # the container's accent
@@ -81,7 +82,7 @@ class Presenter(Generic[V]):
         """One short line about a seat for the list of players: score, laps, cards."""
         return t("")
 
-    def headline(self, view: V) -> Text:
+    def headline(self, view: V, outcome: Outcome | None = None) -> Text:
         """One line above the picture: the round, the card, what everybody waits for."""
         return t("")
 
@@ -93,18 +94,20 @@ class Presenter(Generic[V]):
         """Buttons of the game's own on the public board, in place of the first words."""
         return ()
 
-    def picture(self, view: V, names: Sequence[str]) -> Picture | None:
+    def picture(
+        self, view: V, names: Sequence[str], outcome: Outcome | None = None
+    ) -> Picture | None:
         """The public board (spectator's view), or a seat's own side of it (that seat's view)."""
         return None
 
-    def text_board(self, view: V, names: Sequence[str]) -> str:
+    def text_board(self, view: V, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The same in words, for those who can't see pictures; 3,500 characters at most."""
         return ""
 
-    def hand(self, view: V, names: Sequence[str]) -> Picture | None:
+    def hand(self, view: V, names: Sequence[str], outcome: Outcome | None = None) -> Picture | None:
         """What this seat alone may see, drawn; shown in its DM and behind **My hand**."""
         return None
 
-    def hand_text(self, view: V, names: Sequence[str]) -> str:
+    def hand_text(self, view: V, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The hand in words."""
         return ""

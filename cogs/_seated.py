@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cogs._presenter import Presenter
-from cogs._presses import Interaction
+from cogs._layout import custom_id
+from cogs._presenter import Label, Offer, Presenter
+from cogs._presses import Interaction, WayOutError
 from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
 from rules.game import Event, Seat
 from rules.table import THOUGHT, Table
+from rules.text import t
 
 FACTS = 4  # that the board tells
 RECENT = 3 * FACTS  # events that are kept: there are thoughts between the facts
@@ -83,8 +85,13 @@ class Seated:
         if seat is None:
             raise GameError(NOT_SEATED)
         if self.record.players[seat].computer:
-            raise GameError(AWAY)
+            raise WayOutError(AWAY, self.way_back)
         return seat
+
+    @property
+    def way_back(self) -> Offer:
+        """Gives whoever presses it their seat back from a computer."""
+        return Offer(custom_id("home", self.id), Label(t("I am back"), "👋"))
 
     def find_seat(self, user_id: int) -> Seat | None:
         """Where this person sits, even while a computer plays for them."""

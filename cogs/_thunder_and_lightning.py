@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from boards._battle_words import alt_text, hand_alt, hand_text, shown, situation, text_board
 from boards.thunder_and_lightning import draw_board, draw_hand
 from cogs._presenter import Label, Picture, Presenter, Tone
-from rules.game import Seat
+from rules.game import Outcome, Seat
 from rules.text import All, Text, t
 from rules.thunder_and_lightning.cards import (
     BRIEF,
@@ -145,25 +146,25 @@ class ThunderAndLightningPresenter(Presenter[View]):
             pile=side.pile_size,
         )
 
-    def headline(self, view: View) -> Text:
+    def headline(self, view: View, outcome: Outcome | None = None) -> Text:
         """What everybody waits for."""
-        return situation(view)
+        return situation(view, outcome)
 
-    def picture(self, view: View, names: Sequence[str]) -> Picture:
+    def picture(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The public board, or a seat's own side of it."""
-        return Picture(draw_board(view, names), alt_text(view, names))
+        return Picture(draw_board(view, names, outcome), alt_text(view, names, outcome))
 
-    def text_board(self, view: View, names: Sequence[str]) -> str:
+    def text_board(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The board in words."""
-        return text_board(view, names)
+        return text_board(view, names, outcome)
 
-    def hand(self, view: View, names: Sequence[str]) -> Picture:
+    def hand(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> Picture:
         """The board from the own side, with the own cards below it."""
-        return Picture(draw_hand(view, names), hand_alt(view, names))
+        return Picture(draw_hand(view, names, outcome), hand_alt(view, names, outcome))
 
-    def hand_text(self, view: View, names: Sequence[str]) -> str:
+    def hand_text(self, view: View, names: Sequence[str], outcome: Outcome | None = None) -> str:
         """The own cards and the board in words."""
-        return hand_text(view, names)
+        return hand_text(view, names, outcome)
 
 
 def _name(seat: Seat, word: str) -> Text:
@@ -171,10 +172,19 @@ def _name(seat: Seat, word: str) -> Text:
     return t(word) if card is None else NAME[card]
 
 
+def _shown(seat: Seat, word: str) -> Text:
+    """A card's name and strength, and whether it was the enemy's."""
+    card = CARDS[seat][word]
+    return t("{card} (won)", card=shown(card)) if word.startswith(WON) else t(shown(card))
+
+
 def _card_label(seat: Seat, word: str) -> Label:
     card = CARDS[seat][word]
-    text = t("{card} (won)", card=shown(card)) if word.startswith(WON) else t(shown(card))
-    return Label(text, _emoji(card), description=BRIEF[card] if BRIEF[card].message else NO_POWER)
+    return Label(
+        _shown(seat, word),
+        _emoji(card),
+        description=BRIEF[card] if BRIEF[card].message else NO_POWER,
+    )
 
 
 def _emoji(card: Card) -> str:
@@ -215,26 +225,24 @@ def _target_label(view: View, seat: Seat, path: tuple[str, ...], word: str) -> L
     card, verb, *before = path
     if verb == "take":
         return _taken_label(seat, word)
-    enemy = view.sides[1 - seat]
+    own, enemy = view.sides[seat], view.sides[1 - seat]
     if verb in ("column", "row"):
         return _front_label(enemy, word)
-    if verb == "deploy" or before:
-        of = enemy if card.removeprefix(WON) == "valkyries" else view.sides[seat]
-        return _place_label(of, word)
-    return _lying_label(view.sides[seat] if card == "baldr" else enemy, word)
+    if verb == "deploy":
+        return _place_label(own, word)
+    moved = own if card == "baldr" else enemy
+    return _place_label(moved, word) if before else _lying_label(moved, word)
 
 
 def _taken_label(seat: Seat, word: str) -> Label:
     if word == NOTHING:
         return Label(t("Nothing"), "💨")
-    cards = [CARDS[seat][name] for name in word.split("+")]
+    taken = Counter(word.split("+"))
     names = tuple(
-        t("{n} × {card}", n=cards.count(card), card=NAME[card])
-        if cards.count(card) > 1
-        else t(shown(card))
-        for card in dict.fromkeys(cards)
+        t("{n} × {card}", n=n, card=_name(seat, card)) if n > 1 else _shown(seat, card)
+        for card, n in taken.items()
     )
-    return Label(t("{cards}", cards=All(names)), _emoji(cards[0]))
+    return Label(t("{cards}", cards=All(names)), _emoji(CARDS[seat][next(iter(taken))]))
 
 
 def _front_label(side: SideView, word: str) -> Label:

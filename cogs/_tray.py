@@ -15,6 +15,7 @@ from cogs._presenter import Label, Offer, Tone
 from cogs._words import say
 from rules.errors import IllegalMoveError
 from rules.lightning_dice import View
+from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import Mode
 from rules.lightning_dice.view import Card
 from rules.text import Who, t
@@ -56,6 +57,16 @@ def roll_text(marks: str) -> str:
     """The move that rolls all dice that are not kept."""
     shown = "".join("-" if mark == "k" else str(die) for die, mark in enumerate(marks, start=1))
     return f"roll {shown[:3]} {shown[3:]}"
+
+
+def marks_of(kept: int) -> str:
+    """The marks of dice that are kept, from a mask."""
+    return "".join("k" if kept >> die & 1 else "." for die in range(DICE))
+
+
+def kept_in(marks: str) -> int:
+    """A mask of the dice that are kept."""
+    return sum(1 << die for die, mark in enumerate(marks) if mark == "k")
 
 
 def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str = "") -> Layout:

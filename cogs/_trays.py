@@ -55,6 +55,12 @@ class Trays:
         known = self.known(seated, seat)
         return known.marks if known.dice == dice_of(seated, seat) else FRESH
 
+    def keep(self, seated: Seated, seat: Seat, marks: str) -> None:
+        """Remembers a player's marks, of the dice that lie there now."""
+        if seated.table.outcome is None:
+            known = self.known(seated, seat)
+            known.marks, known.dice = marks, dice_of(seated, seat)
+
     @asynccontextmanager
     async def answering(self, seated: Seated, seat: Seat) -> AsyncIterator[None]:
         """While a press is answered, its tray is left alone."""
@@ -92,6 +98,8 @@ class Trays:
                 known.is_behind = True
             elif known and known.interaction:
                 self._refresh_soon(seated, seat)
+            elif seated.table.outcome:  # a computer looks at no tray
+                self._open.pop((seated.id, seat), None)
 
     async def refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
         """Shows a tray anew, through its player's last interaction token."""
@@ -126,9 +134,8 @@ class Trays:
         if seated.table.outcome:
             self._open.pop((seated.id, seat), None)
             return
-        known = self.known(seated, seat)
-        known.interaction, known.marks = interaction, marks
-        known.dice = dice_of(seated, seat)
+        self.known(seated, seat).interaction = interaction
+        self.keep(seated, seat, marks)
 
 
 def dice_of(seated: Seated, seat: Seat) -> tuple[int, ...] | None:

@@ -45,7 +45,7 @@ def clipped(words: str, room: int) -> str:
 NOT_MINE = t("This button belongs to nothing I know. Type /games to find your tables.")
 NOT_SEATED = t("You don't play at this table, so this is not yours to press.")
 NOT_NOW = t("That is another player's to press just now. Here is what you can do.")
-AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
+AWAY = t("A computer plays for you here. Press **I am back** to play on yourself.")
 BLOCKED = t(
     "Your move is saved, but Discord does not let me show the table. Somebody who manages the "
     "server should check that my role may view this channel, send messages in threads and attach "

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs import _panels
 from cogs._client import Keraunos
+from cogs._invitation import jump_url
 from cogs._layout import custom_id, note
 from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
@@ -20,14 +21,13 @@ from cogs._seated import Seated
 from cogs._walk import is_private
 from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
 from rules import GAMES
-from rules.computer import LEVELS
+from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
 from rules.game import Seat
 from rules.text import All, Who, t, tn
 
 MOST_LISTED = 20
 LOG_LINES = 30
-MIDDLE = list(LEVELS)[len(LEVELS) // 2]
 
 
 class Tables(commands.Cog):
@@ -36,14 +36,16 @@ class Tables(commands.Cog):
     def __init__(self, bot: Keraunos) -> None:
         self.bot = bot
         self.host = bot.host
-        bot.actions |= {
-            "again": self.press_again,
-            "open": self.press_open,
-            "away": self.press_away,
-            "home": self.press_home,
-            "yield": self.press_concede,
-            "drop": self.press_cancel,
-        }
+        bot.listen_for(
+            {
+                "again": self.press_again,
+                "open": self.press_open,
+                "away": self.press_away,
+                "home": self.press_home,
+                "yield": self.press_concede,
+                "drop": self.press_cancel,
+            }
+        )
 
     group = app_commands.Group(name="table", description="The table that you play at")
 
@@ -57,9 +59,7 @@ class Tables(commands.Cog):
             seated = await self.host.table(record.id)
             lines.append(_listed(seated, seated.find_seat(interaction.user.id)))
         for lobby in lobbies:
-            url = f"https://discord.com/channels/{lobby.guild_id}/{lobby.channel_id}"
-            url += f"/{lobby.message_id}" if lobby.message_id else ""
-            title = GAMES[lobby.game].title
+            title, url = GAMES[lobby.game].title, jump_url(lobby)
             lines.append(say(t("⏳ [{game}]({url}) waits for players.", game=title, url=url)))
         if len(records) > MOST_LISTED:
             more = len(records) - MOST_LISTED
@@ -140,13 +140,13 @@ class Tables(commands.Cog):
             for level in LEVELS.values()
         ]
     )
-    async def away(self, interaction: Interaction, level: str = MIDDLE) -> None:
+    async def away(self, interaction: Interaction, level: str = MIDDLE.word) -> None:
         """Hands a seat to a computer player."""
         await self._go_away(interaction, await self.host.table_for(interaction), level)
 
     async def press_away(self, interaction: Interaction, press: Press) -> None:
         """Hands a seat over instead of giving up."""
-        await self._go_away(interaction, await self.host.table(press.id), MIDDLE)
+        await self._go_away(interaction, await self.host.table(press.id), MIDDLE.word)
 
     async def _go_away(self, interaction: Interaction, seated: Seated, level: str) -> None:
         seat = seated.seat_of(interaction.user.id)
@@ -159,7 +159,7 @@ class Tables(commands.Cog):
             "**{level}** plays for you now. **/table back** gives you your seat again.",
             level=LEVELS[level].title,
         )
-        await _whisper(interaction, say(text), _panels.home(seated))
+        await _whisper(interaction, say(text), seated.way_back)
 
     @group.command(description="Take your seat back from the computer")
     async def back(self, interaction: Interaction) -> None:
@@ -235,11 +235,7 @@ class Tables(commands.Cog):
         seated = await self.host.table(press.id)
         if not seated.table.outcome:
             raise GameError(t("This game still goes on. Another can begin when it is over."))
-        record = seated.record
-        computers = [one.computer for one in record.players if one.computer and one.user_id < 0]
-        await self.host.lobbies.open(
-            interaction, record.game, record.options, most=len(record.players), computers=computers
-        )
+        await self.host.lobbies.open_again(interaction, seated.record)
 
     @app_commands.command(name="help", description="How to play here, in one minute")
     async def help_(self, interaction: Interaction) -> None:

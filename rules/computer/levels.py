@@ -50,3 +50,4 @@ _RISING = (
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.word: level for level in _RISING})
+MIDDLE = _RISING[1]  # who sits in for people, and by whom a game's balance is measured

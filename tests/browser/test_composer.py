@@ -65,6 +65,49 @@ async def test_autocomplete_and_options_by_keyboard(house: House, windows: Windo
     ).to_be_visible()
 
 
+async def test_tab_goes_through_the_optional_values_in_their_order(
+    house: House, windows: Windows
+) -> None:
+    window = await windows.open(house, "iris")
+    keyboard = window.page.keyboard
+    await keyboard.type("/eat ")
+    await expect(window.page.locator(".picker .choice")).to_have_count(8)
+    await keyboard.type("fig")
+    await expect(window.page.locator(".picker .choice")).to_have_text(["Fig"])
+    await keyboard.press("Tab")
+    more = window.page.get_by_role("combobox", name="Add an optional value")
+    await expect(more).to_be_focused()
+    await keyboard.press("Tab")
+    await expect(window.page.get_by_role("combobox", name="times:")).to_be_focused()
+    await keyboard.type("2")
+    await keyboard.press("Tab")
+    await expect(more).to_be_focused()
+    await keyboard.press("Tab")
+    to = window.page.get_by_role("combobox", name="to:")
+    await expect(to).to_be_focused()
+    await keyboard.press("Shift+Tab")
+    await expect(window.page.get_by_role("combobox", name="times:")).to_be_focused()
+    await keyboard.press("Tab")
+    await expect(to).to_be_focused()
+    await keyboard.press("Tab")
+    await expect(more).to_be_focused()
+    await keyboard.press("Enter")
+    await expect(window.message("@Iris eats fig x2.")).to_be_visible()
+
+
+async def test_tab_leaves_a_form_in_which_all_is_offered(house: House, windows: Windows) -> None:
+    window = await windows.open(house, "iris")
+    keyboard = window.page.keyboard
+    await keyboard.type("/eat ")
+    await expect(window.page.locator(".picker .choice")).to_have_count(8)
+    for _ in range(6):
+        await keyboard.press("Tab")
+    await expect(window.page.locator(".command-form :focus")).to_have_count(0)
+    await keyboard.press("Shift+Tab")
+    await keyboard.press("Escape")
+    await expect(window.page.locator("#message-box")).to_be_focused()
+
+
 async def test_choices_and_truths_in_the_language_of_the_person(
     house: House, windows: Windows
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,15 @@ NAME = re.compile(r"[-_a-z0-9]{1,32}")
 def broken_limits(components: list[dict[str, Any]]) -> list[str]:
     """Every limit of Discord's that a message's components break, in words."""
     return [*_of_message(components), *(p for part in walk(components) for p in _of_part(part))]
+
+
+def labels_twice(components: list[dict[str, Any]]) -> list[str]:
+    """Labels that several buttons or options of a message share, so that nobody can choose."""
+    parts = list(walk(components))
+    found = [part.get("label") or "" for part in parts if part["type"] == BUTTON]
+    selects = [part["options"] for part in parts if part["type"] == SELECT]
+    found += [option["label"] for options in selects for option in options]
+    return [label for label, times in Counter(found).items() if times > 1]
 
 
 def _of_message(components: list[dict[str, Any]]) -> Iterator[str]:

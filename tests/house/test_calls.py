@@ -12,7 +12,9 @@ from cogs._calls import Call
 from cogs._seated import Seated
 from cogs.lightning_dice import MOTION_SECONDS, LightningDice, pause
 from rules.lightning_dice.goals import GOALS
-from tests.house.house import House, Person
+from settings import RaceSettings
+from tests.house.conftest import MakeHouse
+from tests.house.house import QUICK, House, Person
 from tests.house.seen import BUTTON, Seen
 
 STRAIGHT = (1, 2, 3, 4, 5, 6)
@@ -82,6 +84,24 @@ async def call_in_turn(house: House, seated: Seated, *calls: Call) -> None:
         await asyncio.gather(*[cog(house).calls.enter(seated, call) for call in calls])
 
     await house.does(enter())
+
+
+async def test_a_call_that_waits_when_the_bot_is_shut_down_is_judged_first(
+    make_house: MakeHouse,
+) -> None:
+    patient = RaceSettings(settling_ms=1_000)
+    house = await make_house(QUICK.model_copy(update={"race": patient}))
+    ann, bob = house.person("ann"), house.person("bob")
+    seated = await house.start("lightning-dice", ann, bob)
+    lay(seated, STRAIGHT, STRAIGHT)
+    # Both call in the same window; who pressed first is known by the snowflake.
+    cog(house).calls.enter(seated, Call(2, 0, "claim 1"))
+    cog(house).calls.enter(seated, Call(1, 1, "claim 1"))
+    await house.bot.host.close()
+    record = await house.store.table(seated.id)
+    assert record
+    assert record.version == 1
+    assert seated.table.state.scores == (0, 2)
 
 
 @pytest.mark.parametrize(

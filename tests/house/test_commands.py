@@ -13,6 +13,7 @@ from rules import GAMES
 from rules.rulebook import sections
 from rules.verify import FAIR, verify
 from tests.house.house import House, Person
+from tests.house.seen import Seen
 
 
 async def ended(house: House, ann: Person, bob: Person) -> Seated:
@@ -215,9 +216,26 @@ async def test_a_computer_sits_in_until_one_is_back(house: House, ann: Person, b
     assert "No computer plays for you" in (await ann.says("table back", at=here)).told
     assert "plays for you now" in (await ann.says("table away", at=here)).told
     assert seated.seat_of(bob.id) in seated.table.to_act
-    assert "/table back" in (await ann.says("table hand", at=here)).told
+    assert "I am back" in (await ann.says("table hand", at=here)).told
     assert "Welcome back" in (await ann.says("table back", at=here)).told
     assert "Thunder" in (await ann.says("table hand", at=here)).told
+
+
+async def test_a_press_of_one_who_is_away_offers_the_seat_back(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    seat = seated.seat_of(ann.id)
+    await ann.says("table away", at=house.here(seated))
+    assert "Hoplite plays for ann now." in house.shown(seated, "board").text
+    refused = await ann.presses(house.shown(seated, "board"), "My hand")
+    assert refused.seen
+    assert not (await bob.presses(refused.seen, "I am back")).told.startswith("Welcome")
+    assert seated.level(seat) == "hoplite"
+    answer = await ann.presses(refused.seen, "I am back")
+    assert answer.told == "Welcome back! The seat is yours again."
+    assert "ann is back." in house.shown(seated, "board").text
+    assert seated.level(seat) is None
 
 
 # /<game> move and rules
@@ -279,6 +297,39 @@ async def test_play_again_opens_a_new_invitation_with_the_same_options(
     assert answer.seen
     assert not answer.seen.is_private
     assert "quick" in answer.seen.text
+    assert "**bob**" in answer.seen.text
+
+
+async def given_up(house: House, ann: Person, bob: Person) -> Seen:
+    seated = await house.start("lightning-dice", ann, bob)
+    await house.does(house.bot.host.concede(seated, 0))
+    return house.shown(seated, "board")
+
+
+async def test_play_again_pressed_by_all_at_once_opens_one_invitation(
+    house: House, ann: Person, bob: Person
+) -> None:
+    board = await given_up(house, ann, bob)
+    presses = [who.presses(board, "Play again") for who in (ann, bob, ann)]
+    answers = [answer for answer in await asyncio.gather(*presses) if answer.seen]
+    [opened] = [answer.seen for answer in answers if answer.seen and not answer.seen.is_private]
+    told = [answer.told for answer in answers if answer.told]
+    assert len(told) == 2
+    assert all(f"/{opened.channel_id}/{opened.id})" in one for one in told)
+    assert all("on its way already" in one for one in told)
+
+
+async def test_play_again_finds_the_invitation_after_a_restart_and_while_it_is_open(
+    house: House, ann: Person, bob: Person
+) -> None:
+    board = await given_up(house, ann, bob)
+    opened = (await ann.presses(board, "Play again")).seen
+    assert opened
+    await house.restart()
+    assert f"/{opened.id})" in (await bob.presses(board, "Play again")).told
+    await ann.presses(house.now(opened), "Cancel")
+    answer = await bob.presses(board, "Play again")
+    assert answer.seen
     assert "**bob**" in answer.seen.text
 
 

@@ -1,276 +1,418 @@
-"""People alone with computer players, or away from their seats: nobody is at a dead end."""
+"""Computers at the tables: whatever happens while one thinks, the right move is made, or none."""
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
+import asyncio
+import json
+from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
+from cogs import _computers, _host
 from cogs._seated import Seated
-from rules.computer import LEVELS
+from cogs._thinking import Thinking
+from rules.computer import Thought
 from rules.game import Event
-from rules.lightning_dice.racer import REFLEXES
+from rules.lightning_dice.racer import Act
 from rules.table import THOUGHT
-from rules.text import t
+from rules.text import render, t
+from rules.verify import FAIR, verify
 from settings import ComputerSettings
 from tests.house.conftest import MakeHouse
 from tests.house.house import QUICK, House, Person
-from tests.house.test_race import tray_of
+from tests.house.test_race import match, running, set_dice, tray_of
+from tests.house.test_trays import marks
 
-SLOW = QUICK.model_copy(update={"computers": ComputerSettings(processes=0, pause_seconds=10.0)})
-
-
-@pytest.fixture
-def sleepy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers look at their dice for so long that only the test's own clock moves them on."""
-    for level, reflexes in REFLEXES.items():
-        monkeypatch.setitem(REFLEXES, level, replace(reflexes, look=20.0, overlook=0))
+WHY = t("has a feeling")
 
 
-async def alone(house: House, who: Person, command: str, **options: object) -> Seated:
-    """A table of one person and one computer player of the lowest level."""
-    opened = await who.says(f"{command} new", **options)
-    assert opened.seen
-    await who.presses(opened.seen, next(iter(opened.seen.options)))
-    if "Start" in house.now(opened.seen).buttons:
-        await who.presses(house.now(opened.seen), "Start")
-    return await house.seated(who)
+@dataclass
+class Asked:
+    """A thought that somebody waits for."""
+
+    state: bytes
+    seat: int
+    level: str
+    answer: asyncio.Future[Thought] = field(default_factory=asyncio.Future)
 
 
-async def play_till_a_computer_is_to_act(house: House, seated: Seated, who: Person) -> None:
-    chance, seat = random.Random(1), seated.seat_of(who.id)
-    while seat in seated.table.to_act:
-        move = chance.choice(seated.table.legal(seat))
-        await house.does(house.bot.host.play(seated, seat, move))
+class Mind(Thinking):
+    """Thinks when the test says so."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(0)
+        self._env = house.env
+        self.asked: list[Asked] = []
+
+    async def think(self, slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
+        self.asked.append(Asked(state, seat, level))
+        thought = await self._env.external_wait(self.asked[-1].answer, reason="a thought")
+        assert isinstance(thought, Thought)
+        return thought
+
+    @property
+    def open(self) -> list[Asked]:
+        return [asked for asked in self.asked if not asked.answer.done()]
 
 
-def turn_lines(house: House, seated: Seated) -> list[str]:
-    return [message.text for message in house.thread(seated) if "it is your turn" in message.text]
+def mind_of(house: House) -> Mind:
+    mind = Mind(house)
+    house.bot.host.computers._thinking = mind
+    return mind
 
 
-async def test_an_invitation_says_what_is_missing_and_how_it_goes_on(
-    house: House, ann: Person
+async def answer(house: House, asked: Asked, move: str, why: Any = WHY) -> None:
+    asked.answer.set_result(Thought(move, why))
+    await house.env.settle()
+
+
+async def hand_over(house: House, seated: Seated, seat: int, level: str | None) -> None:
+    await house.does(house.bot.host.computers.hand_over(seated, seat, level))
+
+
+async def mover(house: House, seated: Seated, level: str = "satyr") -> tuple[int, Asked]:
+    """A computer takes the seat whose turn it is, and thinks."""
+    mind = mind_of(house)
+    [seat] = seated.table.to_act
+    await hand_over(house, seated, seat, level)
+    [asked] = mind.asked
+    assert (asked.seat, asked.level) == (seat, level)
+    return seat, asked
+
+
+async def regatta(house: House, *people: Person) -> Seated:
+    return await house.start("greece-lightning", *people, players=2)
+
+
+async def test_a_move_is_made_told_and_stored_with_its_reason(
+    house: House, ann: Person, bob: Person
 ) -> None:
-    opened = await ann.says("greece-lightning new", players=3)
-    assert opened.seen
-    assert "One more player is needed: somebody who joins, or a computer." in opened.seen.text
-    await ann.presses(opened.seen, next(iter(opened.seen.options)))
-    assert (
-        "Press **Start** when you like; with 3 it starts by itself." in house.now(opened.seen).text
-    )
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    move = seated.table.legal(seat)[-1]
+    await answer(house, asked, move)
+    assert seated.table.version == 1
+    told = f"{seated.names[seat]} has a feeling."
+    assert told in house.shown(seated, "board").text
+    *_, entry = await house.store.log(seated.id)
+    assert (entry.seat, entry.move) == (seat, move)
+    assert render(entry.events[0].text, seated.names) == told
+    assert told in (await ann.says("table log", at=house.here(seated))).told
 
 
-async def test_help_opens_a_table_with_one_press(house: House, ann: Person) -> None:
-    answer = await ann.says("help")
-    assert answer.seen
-    opened = await ann.presses(answer.seen, "Greece Lightning")
-    assert opened.seen
-    assert not opened.seen.is_private
-    assert "1 of 4 are in" in opened.seen.text
-    none_yet = await house.person("bob").says("games")
-    assert none_yet.seen
-    assert {"Greece Lightning", "Lightning Dice"} <= none_yet.seen.buttons.keys()
-
-
-async def test_a_game_that_nobody_knows_is_not_opened(house: House, ann: Person) -> None:
-    answer = await ann.says("help")
-    assert answer.seen
-    assert "nothing I know" in (await ann.forges(answer.seen, "k:open:chess")).told
-    assert not await house.store.lobbies_of(ann.id)
-
-
-async def test_nobody_is_told_that_it_is_their_turn_while_a_computer_thinks(
-    make_house: MakeHouse,
+async def test_whoever_comes_back_in_the_middle_of_a_thought_moves_themselves(
+    house: House, ann: Person, bob: Person
 ) -> None:
-    house = await make_house(SLOW)
-    ann = house.person("ann")
-    seated = await alone(house, ann, "thunder-and-lightning", side="thor")
-    assert len(turn_lines(house, seated)) == 1
-    await play_till_a_computer_is_to_act(house, seated, ann)
-    assert turn_lines(house, seated) == []
-
-
-async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: MakeHouse) -> None:
-    house = await make_house(SLOW)
-    ann = house.person("ann")
-    seated = await alone(house, ann, "greece-lightning", players=2)
-    mine, other = seated.seat_of(ann.id), 1 - seated.seat_of(ann.id)
-    while len(seated.table.to_act) == 1:  # ships to the line
-        await play_till_a_computer_is_to_act(house, seated, ann)
-        await house.env.advance_time(11)
-    assert seated.table.to_act == {mine, other}
-    await house.env.advance_time(6)
-    await house.does(house.bot.host.play(seated, mine, "roll"))
-    rolled = seated.table.version
-    await house.env.advance_time(6)
-    assert seated.table.version == rolled + 1
-    assert seated.table.view(None).captains[other].nav
-
-
-async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHouse) -> None:
-    house = await make_house(SLOW)
-    ann = house.person("ann")
-    opened = await ann.says("greece-lightning new", players=3)
-    assert opened.seen
-    for _ in range(2):
-        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
-    seated = await house.seated(ann)
-    assert {player.name for player in seated.record.players} == {"ann", "Satyr", "Satyr II"}
-    mine = seated.seat_of(ann.id)
-    while len(seated.table.to_act) == 1:  # ships to the line
-        await play_till_a_computer_is_to_act(house, seated, ann)
-        await house.env.advance_time(11)
-    await play_till_a_computer_is_to_act(house, seated, ann)
-    assert len(seated.table.to_act - {mine}) == 2
-    assert "Roll for navigation" not in house.shown(seated, "board").text
-
-
-@pytest.mark.usefixtures("sleepy")
-async def test_a_race_waits_for_the_first_roll_of_a_person(house: House, ann: Person) -> None:
-    seated = await alone(house, ann, "lightning-dice")
-    await house.env.advance_time(60)
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    await hand_over(house, seated, seat, None)
+    await answer(house, asked, seated.table.legal(seat)[-1])
     assert seated.table.version == 0
-    await ann.presses(await tray_of(house, seated, ann), "Roll")
-    await house.env.advance_time(30)
-    assert None not in seated.table.state.dice
+    await house.does(house.bot.host.play(seated, seat, seated.table.legal(seat)[0]))
+    assert seated.table.version == 1
 
 
-@pytest.mark.usefixtures("sleepy")
-async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> None:
-    seated = await alone(house, ann, "lightning-dice")
-    await ann.says("table away", at=house.here(seated))
-    await house.env.advance_time(30)
-    assert None not in seated.table.state.dice
-
-
-@pytest.mark.usefixtures("sleepy")
-async def test_alone_in_a_tournament_a_computer_is_the_judge(house: House, ann: Person) -> None:
-    opened = await ann.says("lightning-dice new", mode="tournament")
-    assert opened.seen
-    for _ in range(2):
-        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
-    assert "A computer will be the Judge" in house.now(opened.seen).text
-    await ann.presses(house.now(opened.seen), "Start")
-    seated = await house.seated(ann)
-    assert seated.record.players[-1].computer
-    await house.env.advance_time(30)
-    assert seated.table.state.card == 1
-
-
-@pytest.mark.usefixtures("sleepy")
-async def test_a_computer_that_judges_waits_for_nobody(
-    house: House, ann: Person, bob: Person, cat: Person
-) -> None:
-    opened = await ann.says("lightning-dice new", mode="tournament")
-    assert opened.seen
-    await bob.presses(opened.seen, "Join")
-    await cat.presses(opened.seen, "Judge")
-    await ann.presses(house.now(opened.seen), "Start")
-    seated = await house.seated(cat)
-    await cat.says("table away", at=house.here(seated))
-    await house.env.advance_time(30)
-    assert seated.table.state.card == 1
-
-
-async def test_play_again_keeps_the_computers_and_starts_at_once_for_one_alone(
-    house: House, ann: Person
-) -> None:
-    first = await alone(house, ann, "lightning-dice", mode="quick")
-    await house.does(house.bot.host.concede(first, first.seat_of(ann.id)))
-    await ann.presses(house.shown(first, "board"), "Play again")
-    again = await house.seated(ann)
-    assert again.id != first.id
-    assert again.record.options == first.record.options
-    assert [one.computer for one in again.record.players if one.user_id < 0] == ["satyr"]
-
-
-async def test_play_again_waits_for_those_who_were_away(
+async def test_a_thought_for_a_position_that_is_gone_is_dropped(
     house: House, ann: Person, bob: Person
 ) -> None:
-    seated = await house.start("lightning-dice", ann, bob)
-    await bob.says("table away", at=house.here(seated))
-    await house.does(house.bot.host.concede(seated, seated.seat_of(ann.id)))
-    answer = await ann.presses(house.shown(seated, "board"), "Play again")
-    assert answer.seen
-    assert "1 of 2 are in" in answer.seen.text
+    """Its person came back, moved, and left again before it was done."""
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    await hand_over(house, seated, seat, None)
+    await house.does(house.bot.host.play(seated, seat, seated.table.legal(seat)[0]))
+    await hand_over(house, seated, seat, "satyr")
+    before = seated.table.version
+    await answer(house, asked, "concede")
+    assert seated.table.version == before
 
 
-async def test_whoever_is_away_comes_back_with_one_press(
-    house: House, ann: Person, bob: Person
-) -> None:
-    seated = await house.start("thunder-and-lightning", ann, bob)
-    assert "I am back" not in house.shown(seated, "board").buttons
-    left = await ann.says("table away", at=house.here(seated))
-    assert left.seen
-    assert "with bob: a computer plays for you" in (await ann.says("games")).told
-    board = house.shown(seated, "board")
-    assert "No computer plays for you" in (await bob.presses(board, "I am back")).told
-    assert "Welcome back" in (await ann.presses(board, "I am back")).told
-    assert "I am back" not in house.shown(seated, "board").buttons
-    assert "No computer plays for you" in (await ann.presses(left.seen, "I am back")).told
+async def test_another_level_thinks_anew(house: House, ann: Person, bob: Person) -> None:
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    await hand_over(house, seated, seat, "titan")
+    mind: Any = house.bot.host.computers._thinking
+    await answer(house, asked, seated.table.legal(seat)[0])
+    assert seated.table.version == 0
+    assert [one.level for one in mind.asked] == ["satyr", "titan"]
+    await answer(house, mind.asked[-1], seated.table.legal(seat)[0])
+    assert seated.table.version == 1
 
 
-async def test_a_computer_plays_on_for_who_thinks_of_giving_up(
-    house: House, ann: Person, bob: Person
-) -> None:
-    seated = await house.start("thunder-and-lightning", ann, bob)
-    asked = await ann.says("table concede", at=house.here(seated))
-    assert asked.seen
-    handed = await ann.presses(asked.seen, "Let a computer play for me")
-    assert "plays for you now" in handed.told
-    assert seated.level(seated.find_seat(ann.id) or 0)
-    assert "Welcome back" in (await ann.presses(house.now(asked.seen), "I am back")).told
-    assert not house.now(asked.seen).buttons
-
-
-async def test_whoever_gave_up_hands_no_seat_over(toy_house: House) -> None:
-    people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
-    seated = await toy_house.start("toy", *people)
-    await toy_house.does(toy_house.bot.host.concede(seated, seated.seat_of(people[0].id)))
-    told = (await people[0].says("table away", at=toy_house.here(seated))).told
-    assert "You gave up this game" in told
-    assert "**ann** 🏳️" in toy_house.shown(seated, "board").text
-
-
-@pytest.mark.parametrize("game", ["greece-lightning", "lightning-dice"])
-async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
-    make_house: MakeHouse, game: str
-) -> None:
-    house = await make_house(SLOW)
-    ann = house.person("ann")
-    opened = await ann.says(f"{game} new")
-    assert opened.seen
-    for _ in range(2):
-        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
-    await ann.presses(house.now(opened.seen), "Start")
-    seated = await house.seated(ann)
-    await house.does(house.bot.host.concede(seated, seated.seat_of(ann.id)))
-    await house.env.advance_time(10)  # whoever was thinking already ends that thought
+async def test_two_computers_at_one_table_think_each_for_themselves(toy_house: House) -> None:
+    ann, bob = toy_house.person("ann"), toy_house.person("bob")
+    seated = await toy_house.start("toy", ann, bob)
+    mind = mind_of(toy_house)
+    for seat in (0, 1):
+        await hand_over(toy_house, seated, seat, "titan")
+    first, second = mind.open
+    assert {first.seat, second.seat} == {0, 1}
+    await answer(toy_house, second, "keep", None)
+    assert seated.table.state.chosen == (second.seat,)
+    # The first thought of a position that has changed since, so it thinks again.
+    await answer(toy_house, first, "keep", None)
+    while mind.open:
+        await answer(toy_house, mind.open[0], "keep", None)
     assert seated.table.outcome
-    assert seated.table.outcome.places[seated.seat_of(ann.id)] == 3
-    assert "Play again" in house.shown(seated, "board").buttons
+    moves = [(entry.seat, entry.move) for entry in await toy_house.store.log(seated.id)][1:]
+    assert sorted(moves) == [(0, "keep"), (0, "keep"), (1, "keep"), (1, "keep")]
 
 
-@pytest.mark.parametrize("thoughts", [False, True])
-async def test_the_board_tells_four_facts_whether_or_not_there_are_thoughts(
-    house: House, ann: Person, bob: Person, thoughts: bool
+async def test_a_game_that_ends_by_concession_in_the_middle_of_a_thought_stays_ended(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    move = seated.table.legal(seat)[0]
+    await house.does(house.bot.host.concede(seated, 1 - seat))
+    await answer(house, asked, move)
+    assert seated.table.version == 1
+    assert seated.table.outcome
+    assert not house.bot.host.computers._tasks
+
+
+async def test_a_table_that_is_cancelled_in_the_middle_of_a_thought_gets_no_move(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    await house.does(house.bot.host.cancel(seated, "ann"))
+    await answer(house, asked, seated.table.legal(seat)[0])
+    assert len(await house.store.log(seated.id)) == 1
+    assert not house.bot.host.computers._tasks
+
+
+async def test_a_restart_in_the_middle_of_a_thought_thinks_again(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    mind = Mind(house)
+    monkeypatch.setattr(_computers, "Thinking", lambda _: mind)
+    await house.restart()
+    assert asked.answer.cancelled()
+    [again] = mind.asked
+    assert (again.state, again.seat, again.level) == (asked.state, seat, "satyr")
+    seated = await house.seated(ann)
+    await answer(house, again, seated.table.legal(seat)[0])
+    assert seated.table.version == 1
+
+
+async def test_a_table_that_is_pushed_out_of_memory_in_the_middle_of_a_thought_is_still_the_same(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_host, "MOST_IN_MEMORY", 1)
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    other = await house.start("lightning-dice", ann, bob)
+    assert list(house.bot.host._recent) == [other.id]
+    assert await house.bot.host.table(seated.id) is seated
+    mine = house.player(seated, seat, ann, bob)
+    assert "Welcome back" in (await mine.says("table back", at=house.here(seated))).told
+    await answer(house, asked, seated.table.legal(seat)[0])
+    assert seated.table.version == 0, "the computer knows that its person is back"
+
+
+async def test_a_table_that_nobody_holds_is_loaded_again(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_host, "MOST_IN_MEMORY", 1)
+    first = (await regatta(house, ann, bob)).id
+    second = (await house.start("lightning-dice", ann, bob)).id
+    await house.env.settle()
+    assert list(house.bot.host._tables) == [second]
+    assert (await house.bot.host.table(first)).id == first
+
+
+@pytest.mark.breaks_something
+async def test_a_store_that_failed_once_is_tried_again(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    mind: Any = house.bot.host.computers._thinking
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store, "commit", _full_disk)
+        await answer(house, asked, seated.table.legal(seat)[0])
+    assert seated.table.version == 0
+    await house.env.advance_time(_computers.RETRY_SECONDS + 1)
+    [again] = mind.open
+    await answer(house, again, seated.table.legal(seat)[0])
+    assert seated.table.version == 1
+
+
+@pytest.mark.breaks_something
+async def test_one_broken_table_stops_no_others_computers_at_the_start(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mind = mind_of(house)
+    tables = [await regatta(house, ann, bob) for _ in range(2)]
+    for seated in tables:
+        [seat] = seated.table.to_act
+        await hand_over(house, seated, seat, "satyr")
+    broken = (await house.store.with_computers())[0]
+    await house.store._write(
+        lambda database: database.execute(
+            "UPDATE tables SET snapshot = x'7b7d' WHERE id = ?", (broken,)
+        )
+    )
+    mind = Mind(house)
+    monkeypatch.setattr(_computers, "Thinking", lambda _: mind)
+    await house.restart()
+    assert len(mind.asked) == 1
+
+
+async def test_a_computer_waits_a_moment_however_quick_its_thought(make_house: MakeHouse) -> None:
+    house = await make_house(_pausing(10.0))
+    ann, bob = house.person("ann"), house.person("bob")
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    await answer(house, asked, seated.table.legal(seat)[0])
+    await house.env.advance_time(9.9)
+    assert seated.table.version == 0
+    await house.env.advance_time(0.2)
+    assert seated.table.version == 1
+
+
+async def test_a_slow_thought_is_the_pause(make_house: MakeHouse) -> None:
+    house = await make_house(_pausing(10.0))
+    ann, bob = house.person("ann"), house.person("bob")
+    seated = await regatta(house, ann, bob)
+    seat, asked = await mover(house, seated)
+    await house.env.advance_time(10.1)
+    assert seated.table.version == 0
+    await answer(house, asked, seated.table.legal(seat)[0])
+    assert seated.table.version == 1
+
+
+async def test_nobody_begins_to_think_while_everything_stops(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await regatta(house, ann, bob)
+    _, asked = await mover(house, seated)
+    computers = house.bot.host.computers
+    await computers.close()
+    assert asked.answer.cancelled()
+    computers.wake(seated)
+    assert not computers._tasks
+
+
+async def test_a_thread_that_is_being_made_takes_no_seat_back(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = await regatta(house, ann, bob)
+    mind_of(house)
+    set_thread = house.store.set_thread
+
+    async def meanwhile(id: str, thread: int | None) -> None:
+        await house.bot.host.computers.hand_over(seated, 0, "satyr")
+        await set_thread(id, thread)
+
+    monkeypatch.setattr(house.store, "set_thread", meanwhile)
+    await house.does(house.bot.host.display._make_thread(seated))
+    assert seated.level(0) == "satyr"
+
+
+async def test_a_whole_game_of_computers_is_kept_with_reasons_and_proves_fair(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated = await house.start("thunder-and-lightning", ann, bob)
-    for number in range(1, 7):
-        thought = [Event(THOUGHT, t("ann hopes for {n}.", n=number))] if thoughts else []
-        seated.remember([*thought, Event("did", t("ann does {n}.", n=number))])
-    await house.does(show(house, seated))
-    lines = house.shown(seated, "board").text.splitlines()
-    assert [line for line in lines if "does" in line] == [f"-# ann does {n}." for n in (3, 4, 5, 6)]
-    hopes = [f"-# 💭 ann hopes for {n}." for n in (3, 4, 5, 6)] if thoughts else []
-    assert [line for line in lines if "hopes" in line] == hopes
+    monkeypatch.setattr(house.bot.host.display, "touch", lambda _: None)
+    for seat in (0, 1):
+        await hand_over(house, seated, seat, "hoplite")
+    await house.env.settle()
+    assert seated.table.outcome
+    exported = await house.store.export_table(seated.id)
+    moves: Any = exported["moves"]
+    told = TypeAdapter(tuple[Event, ...])
+    for move in moves:
+        first, *_ = told.validate_python(move["events"])
+        assert first.kind == THOUGHT
+    verdict = await asyncio.to_thread(verify, json.dumps(exported), seated.table.seed_hash)
+    assert verdict.code == FAIR
 
 
-async def show(house: House, seated: Seated) -> None:
-    house.bot.host.display.touch(seated)
+# Races
 
 
-def test_every_level_says_how_hard_it_is() -> None:
-    words = [level.sentence.message.split(":")[0] for level in LEVELS.values()]
-    assert words == ["Easy", "Medium", "Hard"]
+SLOW = 20.0  # seconds; more than the machine waits for, so that only the test's clock brings them
+
+
+async def race(house: House, ann: Person, bob: Person, *acts: Act) -> tuple[Seated, int]:
+    """A race in which ann's seat is played by a computer that does this; bob rolls once."""
+    plans = iter(acts)
+    module: Any = running(house)
+    module.plan = lambda *_: next(plans, Act("roll 123 456", 1_000.0, None, 0))
+    seated = await house.start("lightning-dice", ann, bob)
+    seat = seated.seat_of(ann.id)
+    await house.does(house.bot.host.play(seated, 1 - seat, "roll 123 456"))
+    await hand_over(house, seated, seat, "titan")
+    return seated, seat
+
+
+async def test_a_computer_rolls_when_its_time_has_come_and_not_before(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0b11))
+    await house.env.advance_time(SLOW - 0.1)
+    assert seated.table.version == 1
+    await house.env.advance_time(0.2)
+    assert seated.table.version == 2
+    await hand_over(house, seated, seat, None)
+    assert marks(await tray_of(house, seated, ann)) == "kk....", "its person finds what it kept"
+
+
+async def test_a_computer_calls_when_its_time_has_come_and_says_why(
+    house: House, ann: Person, bob: Person
+) -> None:
+    call = Act("claim 1", SLOW, t("sees a match"), 0)
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0), call)
+    await house.env.advance_time(SLOW + 0.1)
+    set_dice(seated, **{f"s{seat}": match(seated)})
+    await house.env.advance_time(SLOW - 0.2)
+    assert seated.table.state.scores[seat] == 0
+    await house.env.advance_time(0.3)
+    assert seated.table.state.scores[seat] == 2
+    board = house.shown(seated, "board").text
+    assert f"{seated.names[seat]} sees a match." in board
+
+
+async def test_a_racer_who_is_back_is_not_played_for(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0))
+    await hand_over(house, seated, seat, None)
+    await house.env.advance_time(SLOW + 0.1)
+    assert seated.table.version == 1
+    assert not house.bot.host.computers._tasks
+
+
+async def test_dice_that_wait_for_the_judgement_of_a_call_are_locked_for_a_computer_too(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated, _ = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0))
+    cog: Any = house.bot.get_cog("LightningDice")
+    monkeypatch.setattr(cog.calls, "is_waiting", lambda *_: True)
+    await house.env.advance_time(SLOW + 0.1)
+    assert seated.table.version == 1
+
+
+async def test_nothing_is_remembered_of_a_computers_tray_after_the_race(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated, seat = await race(house, ann, bob, Act("roll 123 456", SLOW, None, 0b11))
+    await house.env.advance_time(SLOW + 0.1)
+    cog: Any = house.bot.get_cog("LightningDice")
+    assert (seated.id, seat) in cog.trays._open
+    await house.does(house.bot.host.concede(seated, 1 - seat))
+    assert not cog.trays._open
+
+
+async def _full_disk(*_: object) -> None:
+    raise OSError("the disk is full")
+
+
+def _pausing(seconds: float) -> Any:
+    pausing = ComputerSettings(processes=0, pause_seconds=seconds)
+    return QUICK.model_copy(update={"computers": pausing})

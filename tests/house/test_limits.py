@@ -24,7 +24,12 @@ from rules import GAMES
 from rules.computer import LEVELS
 from rules.game import Seat
 from tests.house.house import House
-from tests.house.limits import MOST_FILE_BYTES, broken_command_limits, broken_limits
+from tests.house.limits import (
+    MOST_FILE_BYTES,
+    broken_command_limits,
+    broken_limits,
+    labels_twice,
+)
 from tests.house.playouts import PRESENTERS, WORST_NAME, positions, pressable, variants
 from tests.house.seen import BUTTON, GALLERY, walk
 from tests.local_discord import schema
@@ -88,8 +93,9 @@ async def reached(seated: Seated, seat: Seat) -> set[str]:
     for _ in range(MOST_PRESSES):
         after: list[tuple[str, ...]] = []
         for path in paths:
-            shown = await _panels.panel(seated, seat, path, as_text=True)
-            for text in pressable(check(shown.layout)):
+            parts = check((await _panels.panel(seated, seat, path, as_text=True)).layout)
+            assert labels_twice(parts) == []
+            for text in pressable(parts):
                 words, is_move = understood(seated, seat, text, seated.table.ply)
                 moves |= {words} if is_move else set()
                 after += [] if is_move else [tuple(words.split(" "))]
@@ -105,6 +111,7 @@ async def test_the_first_words_on_a_shared_board_are_everybodys(
 ) -> None:
     async for seated in positions(slug, options, seats):
         parts = check((await _panels.board(seated)).layout)
+        assert labels_twice(parts) == []
         buttons = [part["custom_id"] for part in walk(parts) if part["type"] == BUTTON]
         words = pressable(parts)
         opens_a_panel = any(one.split(":")[1] in {"hand", "tray", "panel"} for one in buttons)
@@ -193,3 +200,9 @@ def test_the_validator_finds_what_discord_would_refuse(
     components: list[dict[str, Any]], named: str
 ) -> None:
     assert any(named in problem for problem in broken_limits(components))
+
+
+def test_the_validator_finds_a_label_that_two_choices_share() -> None:
+    select = {"type": 3, "options": [{"label": "Stay", "value": "stay"}]}
+    row = [button(), button(custom_id="k:other"), button(label="Stay")]
+    assert labels_twice([{"type": 1, "components": [*row, select]}]) == ["Go", "Stay"]

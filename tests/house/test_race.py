@@ -194,6 +194,16 @@ async def tournament(
     return await house.seated(ann)
 
 
+async def test_the_judge_has_a_button_of_their_own(
+    house: House, ann: Person, cat: Person, tournament: Seated
+) -> None:
+    board = house.shown(tournament, "board")
+    assert list(board.buttons) == ["My dice", "Judge's desk"]
+    desk = (await cat.presses(board, "Judge's desk")).told
+    assert "You are the judge" in desk
+    assert "Only the judge has a desk" in (await ann.presses(board, "Judge's desk")).told
+
+
 async def test_a_judge_turns_cards_and_rules(
     house: House, ann: Person, cat: Person, tournament: Seated
 ) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import random
+import weakref
 from time import time
 
 import discord
@@ -280,6 +282,28 @@ async def test_nothing_is_loaded_until_somebody_touches_it(
     assert list(house.bot.host._tables) == [seated.id]
 
 
+async def test_a_table_that_somebody_still_holds_is_not_loaded_a_second_time(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A computer may think at a table while others push it out of the memory."""
+    host = house.bot.host
+    monkeypatch.setattr("cogs._host.MOST_IN_MEMORY", 1)
+    first = await house.start("thunder-and-lightning", ann, bob)
+    second = await house.start("thunder-and-lightning", ann, bob)
+    assert list(host._recent) == [second.id]
+    assert await host.table(first.id) is first
+
+
+async def test_a_table_that_nobody_holds_is_let_go(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs._host.MOST_IN_MEMORY", 1)
+    first = weakref.ref(await house.start("lightning-dice", ann, bob))
+    await house.start("lightning-dice", ann, bob)
+    gc.collect()
+    assert first() is None
+
+
 async def test_after_a_restart_nobody_is_called_twice(
     house: House, ann: Person, bob: Person
 ) -> None:
@@ -339,6 +363,25 @@ async def test_a_computer_at_a_cancelled_table_stops_quietly(
     await house.does(house.bot.host.cancel(seated, "ann"))
     await house.env.advance_time(11)
     assert seated.table.version == 0
+
+
+@pytest.mark.breaks_something
+async def test_a_table_that_cannot_be_read_stops_no_computer_elsewhere(
+    make_house: MakeHouse,
+) -> None:
+    slow = ComputerSettings(processes=0, pause_seconds=10.0)
+    house = await make_house(QUICK.model_copy(update={"computers": slow}))
+    ann = house.person("ann")
+    for _ in range(2):
+        opened = await ann.says("thunder-and-lightning new")
+        assert opened.seen
+        await ann.presses(opened.seen, next(iter(opened.seen.options)))
+    broken, whole = await house.store.with_computers()
+    sql = "UPDATE tables SET snapshot = X'7B7D' WHERE id = ?"
+    await house.store._write(lambda database: database.execute(sql, (broken,)))
+    await house.restart()
+    await house.env.advance_time(11)
+    assert (await house.bot.host.table(whole)).table.version > 0
 
 
 async def test_a_cancelled_table_says_so_even_when_a_crash_came_between(

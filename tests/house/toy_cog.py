@@ -12,6 +12,7 @@ from cogs._client import Keraunos
 from cogs._game_cog import GameCog
 from cogs._presenter import Picture, Presenter
 from cogs._presses import Interaction
+from rules.game import Outcome
 from tests.toy import ToyOptions, ToyView
 
 
@@ -20,14 +21,18 @@ class ToyPresenter(Presenter[ToyView]):
 
     has_hand = True
 
-    def picture(self, view: ToyView, names: Sequence[str]) -> Picture:
+    def picture(
+        self, view: ToyView, names: Sequence[str], outcome: Outcome | None = None
+    ) -> Picture:
         canvas = Canvas(8, 8, "#203040")
         return Picture(canvas.png(), f"{view.rounds_left} rounds left for {', '.join(names)}.")
 
-    def text_board(self, view: ToyView, names: Sequence[str]) -> str:
+    def text_board(
+        self, view: ToyView, names: Sequence[str], outcome: Outcome | None = None
+    ) -> str:
         return f"Rounds left in words: {view.rounds_left}"
 
-    def hand_text(self, view: ToyView, names: Sequence[str]) -> str:
+    def hand_text(self, view: ToyView, names: Sequence[str], outcome: Outcome | None = None) -> str:
         return f"You hold a secret {view.own}."
 
 

@@ -132,8 +132,8 @@ def shown(text: Text) -> str:
 def test_labels_name_the_dice_that_are_rolled_by_what_they_show() -> None:
     view = GAME.view(race(STRAIGHT, "611234", OTHER), 0)
     labels = [shown(SHOWN.label(view, ("roll",), word).text) for word in ("123", "1--", "---")]
-    assert labels == ["Roll all three", "Roll ⚅", "Keep all three"]
-    assert shown(SHOWN.label(view, ("roll", "123"), "-56").text) == "Roll ⚂ ⚃"
+    assert labels == ["Roll all three", "Roll ⚅ – –", "Keep all three"]
+    assert shown(SHOWN.label(view, ("roll", "123"), "-56").text) == "Roll – ⚂ ⚃"
     assert shown(SHOWN.label(view, ("thunder",), "2").text) == "Thunder 2"
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from cogs._presenter import Label
 from cogs._thunder_and_lightning import ThunderAndLightningPresenter
+from rules.game import Outcome
 from rules.rng import Rng
 from rules.rulebook import sections
-from rules.text import render
+from rules.text import render, t
 from rules.thunder_and_lightning.battlefield import State
 from rules.thunder_and_lightning.cards import CONTENT
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
@@ -116,10 +118,22 @@ SITUATIONS = {
 
 @pytest.mark.parametrize(("state", "words"), SITUATIONS.values(), ids=SITUATIONS.keys())
 def test_the_headline_says_what_everybody_waits_for(state: State, words: str) -> None:
-    view = GAME.view(state, None)
-    assert render(PRESENTER.headline(view), NAMES) == words
-    assert words in PRESENTER.picture(view, NAMES).alt
-    assert words in PRESENTER.text_board(view, NAMES)
+    view, outcome = GAME.view(state, None), GAME.outcome(state)
+    assert render(PRESENTER.headline(view, outcome), NAMES) == words
+    assert words in PRESENTER.picture(view, NAMES, outcome).alt
+    assert words in PRESENTER.text_board(view, NAMES, outcome)
+
+
+@pytest.mark.parametrize(
+    "state", [SITUATIONS[name][0] for name in ("a turn", "placing", "ordering")]
+)
+def test_a_battle_that_was_given_up_looks_the_same_whoever_was_to_move(state: State) -> None:
+    outcome = Outcome((2, 1), t("Bjørn wins: all others gave up."))
+    for seat in (None, 0, 1):
+        view = GAME.view(state, seat)
+        others = replace(view, to_act=(1 - view.to_act[0],), mover=1 - (view.mover or 0), left=0)
+        draw = PRESENTER.picture if seat is None else PRESENTER.hand
+        assert draw(view, NAMES, outcome) == draw(others, NAMES, outcome)
 
 
 def labels(state: State, seat: int) -> Iterator[tuple[str, Label, str]]:
@@ -150,17 +164,49 @@ def test_every_word_has_a_short_label_an_emoji_and_a_question() -> None:
                     assert len(render(label.description)) <= 100
 
 
+def check_told_apart(state: State, seat: int) -> None:
+    """No two words of one question have the same label."""
+    view = GAME.view(state, seat)
+    texts: dict[tuple[tuple[str, ...], str], str] = {}
+    for move in GAME.legal_moves(state, seat):
+        words = tuple(str(move).split())
+        for depth, word in enumerate(words):
+            text = render(PRESENTER.label(view, words[:depth], word).text, NAMES)
+            key = (words[:depth], text)
+            assert texts.setdefault(key, word) == word, key
+
+
 def test_labels_of_one_question_can_be_told_apart() -> None:
     for _, state in positions(games=6, stride=11):
         for seat in GAME.to_act(state):
-            view = GAME.view(state, seat)
-            texts: dict[tuple[tuple[str, ...], str], str] = {}
-            for move in GAME.legal_moves(state, seat):
-                words = tuple(str(move).split())
-                for depth, word in enumerate(words):
-                    text = render(PRESENTER.label(view, words[:depth], word).text, NAMES)
-                    key = (words[:depth], text)
-                    assert texts.setdefault(key, word) == word, key
+            check_told_apart(state, seat)
+
+
+FIELD = "thor: viking viking | viking | -\nloki: - | archer archer | archer"
+ALIKE = {
+    "places of both sides": f"{FIELD}\nthor hand: valkyries baldr",
+    "a card of both backs in the pile": f"{FIELD}\nthor hand: hel\nthor pile: ravens won-ravens",
+}
+
+
+@pytest.mark.parametrize("text", ALIKE.values(), ids=ALIKE)
+def test_places_and_cards_that_look_alike_are_told_apart(text: str) -> None:
+    check_told_apart(position(text), 0)
+
+
+PLACES = {
+    "valkyries deploy left-3": "Left: behind, row 3",
+    "valkyries deploy right-1": "Right: new column",
+    "valkyries move centre-1 left-1": "Left: new column",
+    "baldr move centre-1 left-3": "Left: behind, row 3",
+}
+
+
+@pytest.mark.parametrize(("move", "text"), PLACES.items(), ids=PLACES)
+def test_a_place_is_named_on_the_side_where_it_is(move: str, text: str) -> None:
+    view = GAME.view(position(f"{FIELD}\nthor hand: valkyries baldr"), 0)
+    *path, word = move.split()
+    assert render(PRESENTER.label(view, tuple(path), word).text) == text
 
 
 CHALLENGES = {

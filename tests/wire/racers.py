@@ -136,7 +136,7 @@ class Judge:
 
     async def judge(self) -> None:
         """Judges until somebody has won."""
-        outcome = await self.person.press(await self.table.shown_board(), "My dice")
+        outcome = await self.person.press(await self.table.shown_board(), "Judge's desk")
         assert outcome.message is not None
         desk = outcome.message
         while not self.table.is_over():

@@ -21,8 +21,12 @@ def check_battle(table: TableInChat, people: Sequence[Person]) -> None:
     """Nobody was sent another's private fact, or a board that shows more than their own View."""
     states, events = replayed(table)
     names = [person.name for person in people]
-    public = {alt_text(GAME.view(state, None), names) for state in states}
-    own = [{hand_alt(GAME.view(state, seat), names) for state in states} for seat in (0, 1)]
+    ended = [(state, GAME.outcome(state)) for state in states]
+    public = {alt_text(GAME.view(state, None), names, outcome) for state, outcome in ended}
+    own = [
+        {hand_alt(GAME.view(state, seat), names, outcome) for state, outcome in ended}
+        for seat in (0, 1)
+    ]
     facts = [{render(event.text, names) for event in events if event.to == s} for s in (0, 1)]
     seen = set()
     for told in table.house.told:

@@ -101,7 +101,7 @@ def shows(house: House, table: TableInChat) -> bool:
     names = [name for (name,) in house.stored(sql, table.id)]
     board = table.board()
     told = board and board.attachments[0]["description"]
-    return bool(told == alt(game.view(state, None), names))
+    return bool(told == alt(game.view(state, None), names, game.outcome(state)))
 
 
 async def press_a_die(presser: Presser) -> Tray:

@@ -167,7 +167,8 @@ def check_pictures(house: House, table: TableInChat, moments: list[Moment]) -> N
     for told in boards[:: max(1, len(boards) // 6)]:
         version = picture_version(Seen(told.data))
         assert version is not None
-        picture = ThunderAndLightning.presenter.picture(moments[version].view(None), names)
+        outcome = GAME.outcome(moments[version].state)
+        picture = ThunderAndLightning.presenter.picture(moments[version].view(None), names, outcome)
         assert picture is not None
         stored = house.server.discord.store.file(told.data["attachments"][0]["id"])
         assert stored in {None, picture.png}  # None: a later edit has replaced it

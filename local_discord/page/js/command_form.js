@@ -267,13 +267,14 @@ export class CommandForm {
     this.send();
   }
 
-  /** Tab takes the suggestion and goes on; with nothing suggested it is an ordinary Tab. */
+  /** Tab takes the suggestion and goes on, to the optional values too; after the last it is an ordinary Tab. */
   #tabKey(event, field) {
     if (event.shiftKey) return false;
     const isTaken = field ? field.value === undefined && field.input.value !== "" : this.list.active >= 0;
     if (isTaken && this.list.pickActive()) return true;
-    if (!field) return false;
-    this.#next(field);
+    if (field) this.#next(field);
+    else if (this.#optional.length && this.more.value === "") this.#add(this.#optional[0]).input.focus();
+    else return false;
     return true;
   }
 
