@@ -9,14 +9,13 @@ import asyncio
 import logging
 import secrets
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs._presses import report
 from cogs._seated import Seated
-from cogs._thinking import Thinking
+from cogs._thinking import Thinking, simply
 from persistence.records import Player
-from rules.computer import LEVELS, simple_move, state_adapter
+from rules.computer import LEVELS, state_adapter
 from rules.errors import GameError, GameOverError, MovedOnError
 from rules.game import Event, Seat
 from rules.text import Who, t
@@ -32,7 +31,7 @@ NUMERALS = ("II", "III", "IV", "V", "VI")  # for those whose level has come befo
 
 
 class Computers:
-    """One task for each table at which a computer is to act."""
+    """One task for each seat at which a computer is to act."""
 
     def __init__(self, host: Host, settings: ComputerSettings) -> None:
         self._host = host
@@ -70,12 +69,14 @@ class Computers:
             if not seated.level(seat) or (race and not race.is_on(seated, seat)):
                 continue
             if place not in self._tasks:
-                task = asyncio.create_task(self._play(seated, seat))
-                self._tasks[place] = task
-                task.add_done_callback(partial(self._forget, place))
+                self._tasks[place] = asyncio.create_task(self._sit(seated, seat))
 
-    def _forget(self, place: tuple[str, Seat], _: asyncio.Task[None]) -> None:
-        self._tasks.pop(place, None)
+    async def _sit(self, seated: Seated, seat: Seat) -> None:
+        try:
+            await self._play(seated, seat)
+        finally:
+            # At once and not in a callback: whatever happens next must wake it again.
+            del self._tasks[seated.id, seat]
 
     async def _play(self, seated: Seated, seat: Seat) -> None:
         """Plays for a seat for as long as it is to act and nobody takes it back."""
@@ -103,7 +104,7 @@ class Computers:
         seed = secrets.token_bytes(16)
         # Has everybody else given up? Then nobody waits for a game among computers.
         if not seated.has_people:
-            thought = simple_move(game.slug, state, seat, seed)
+            thought = simply(game.slug, state, seat, seed)
         else:
             thought, _ = await asyncio.gather(
                 self._thinking.think(game.slug, state, seat, level, seed),

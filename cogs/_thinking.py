@@ -25,6 +25,15 @@ CROWD = 8  # more than so many for one process don't think ahead, so that nobody
 PATIENCE = 10.0  # seconds beyond a level's own limit: on a busy machine thinking comes last
 
 
+def simply(slug: str, state: bytes, seat: int, seed: bytes) -> Thought:
+    """A simple move, or any at all: a mistake in a game's judgement must not stop a game."""
+    try:
+        return simple_move(slug, state, seat, seed)
+    except Exception as error:  # noqa: BLE001 -- whatever it is, the rules still know a move
+        log.error("A computer player's simple move failed: %s", type(error).__name__)  # noqa: TRY400
+        return random_move(slug, state, seat, seed)
+
+
 class Thinking:
     """Thinks in other processes, as many as the settings allow."""
 
@@ -37,14 +46,14 @@ class Thinking:
     async def think(self, slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
         """The level's move for this seat, or a simple one where thinking fails."""
         if self._processes == 0:
-            return _simply(slug, state, seat, seed)
+            return simply(slug, state, seat, seed)
         self._asked += 1
         try:
             async with self._free:  # whoever waits for a process is not yet thinking
                 thought = await self._think(slug, state, seat, level, seed)
         finally:
             self._asked -= 1
-        return thought or _simply(slug, state, seat, seed)
+        return thought or simply(slug, state, seat, seed)
 
     async def _think(
         self, slug: str, state: bytes, seat: int, level: str, seed: bytes
@@ -84,15 +93,6 @@ class Thinking:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
-
-
-def _simply(slug: str, state: bytes, seat: int, seed: bytes) -> Thought:
-    """A simple move, or any at all: a mistake in a game's judgement must not stop a game."""
-    try:
-        return simple_move(slug, state, seat, seed)
-    except Exception as error:  # noqa: BLE001 -- whatever it is, the rules still know a move
-        log.error("A computer player's simple move failed: %s", type(error).__name__)  # noqa: TRY400
-        return random_move(slug, state, seat, seed)
 
 
 def _settle_in() -> None:

@@ -24,6 +24,7 @@ from rules import GAMES
 from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
 from rules.game import Seat
+from rules.table import GAVE_UP
 from rules.text import All, Who, t, tn
 
 MOST_LISTED = 20
@@ -153,7 +154,7 @@ class Tables(commands.Cog):
         if seated.table.outcome:
             raise GameOverError
         if seat in seated.table.position.conceded:
-            raise GameError(t("You gave up this game, so it goes on without you."))
+            raise GameError(GAVE_UP)
         await self.host.computers.hand_over(seated, seat, level)
         text = t(
             "**{level}** plays for you now. **/table back** gives you your seat again.",

@@ -25,6 +25,7 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 CONCEDE = "concede"
+GAVE_UP = t("You gave up this game, so it goes on without you.")
 THOUGHT = "thought"  # the kind of event that tells why a computer player made its move
 
 
@@ -206,7 +207,7 @@ class Table(Generic[S, M, V]):
         if seen is not None and seen < self.position.opened[seat]:
             raise MovedOnError
         if seat in self.position.conceded:
-            raise NotYourTurnError(t("You gave up this game, so it goes on without you."))
+            raise NotYourTurnError(GAVE_UP)
         if seat not in self.to_act:
             raise NotYourTurnError
 

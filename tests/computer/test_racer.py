@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from bench.computer import interval, racer_rolls
+from bench.computer import BARS, interval, racer_rolls
+from rules import GAMES
 from rules.computer import LEVELS
 from rules.lightning_dice import LightningDice, Options
 from rules.lightning_dice.goals import DICE, GOALS
@@ -55,6 +56,17 @@ def test_nobody_is_faster_than_a_quick_person(level: str) -> None:
         called = plan(view(MATCH, None), 0, level, Rng(b"delay", number))
         assert rolled.delay >= QUICKEST_LOOK
         assert called.delay >= QUICKEST_LOOK + QUICKEST_CALL
+
+
+def test_a_quick_person_needs_a_quarter_of_a_second_to_see_and_more_to_choose() -> None:
+    """Whoever makes the racers quicker than that has to change this sentence too."""
+    assert QUICKEST_LOOK >= 0.4
+    assert QUICKEST_LOOK + QUICKEST_CALL >= 0.75
+    assert QUICKEST_PRESS >= 0.15
+
+
+def test_the_bench_measures_every_game() -> None:
+    assert {slug for slug, _ in BARS} | {GAME.slug} == set(GAMES)
 
 
 @every_level

@@ -24,6 +24,11 @@ QUICK = Settings(
     race=RaceSettings(settling_ms=0),
     computers=ComputerSettings(processes=0, pause_seconds=0.0),
 )
+# So long a pause of a computer that only the test's own clock brings its end, on any machine.
+PAUSE = 100.0
+SLOW = QUICK.model_copy(
+    update={"computers": QUICK.computers.model_copy(update={"pause_seconds": PAUSE})}
+)
 
 
 @dataclass(frozen=True)

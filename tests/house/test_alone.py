@@ -13,12 +13,9 @@ from rules.game import Event
 from rules.lightning_dice.racer import REFLEXES
 from rules.table import THOUGHT
 from rules.text import t
-from settings import ComputerSettings
 from tests.house.conftest import MakeHouse
-from tests.house.house import QUICK, House, Person
+from tests.house.house import PAUSE, SLOW, House, Person
 from tests.house.test_race import tray_of
-
-SLOW = QUICK.model_copy(update={"computers": ComputerSettings(processes=0, pause_seconds=10.0)})
 
 
 @pytest.fixture
@@ -52,7 +49,7 @@ async def put_ships_to_the_line(house: House, seated: Seated, who: Person) -> No
         if seat in seated.table.to_act:
             await house.does(house.bot.host.play(seated, seat, seated.table.legal(seat)[0]))
         else:
-            await house.env.advance_time(10.5)
+            await house.env.advance_time(PAUSE + 0.5)
 
 
 def turn_lines(house: House, seated: Seated) -> list[str]:
@@ -108,10 +105,10 @@ async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: Ma
     mine, other = seated.seat_of(ann.id), 1 - seated.seat_of(ann.id)
     await put_ships_to_the_line(house, seated, ann)
     assert seated.table.to_act == {mine, other}
-    await house.env.advance_time(6)
+    await house.env.advance_time(0.6 * PAUSE)
     await house.does(house.bot.host.play(seated, mine, "roll"))
     rolled = seated.table.version
-    await house.env.advance_time(6)
+    await house.env.advance_time(0.6 * PAUSE)
     assert seated.table.version == rolled + 1
     assert seated.table.view(None).captains[other].nav
 
@@ -256,7 +253,7 @@ async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
     await ann.presses(house.now(opened.seen), "Start")
     seated = await house.seated(ann)
     await house.does(house.bot.host.concede(seated, seated.seat_of(ann.id)))
-    await house.env.advance_time(10)  # whoever was thinking already ends that thought
+    await house.env.advance_time(PAUSE + 1)  # whoever was thinking already ends that thought
     assert seated.table.outcome
     assert seated.table.outcome.places[seated.seat_of(ann.id)] == 3
     assert "Play again" in house.shown(seated, "board").buttons

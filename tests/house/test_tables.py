@@ -16,9 +16,9 @@ from simcord.enums import OverwriteType
 from cogs import _display
 from cogs._seated import Seated
 from rules.game import Seat
-from settings import BoardSettings, ComputerSettings
+from settings import BoardSettings
 from tests.house.conftest import MakeHouse
-from tests.house.house import QUICK, House, Person
+from tests.house.house import PAUSE, QUICK, SLOW, House, Person
 
 
 async def play(house: House, seated: Seated, seat: Seat, text: str) -> None:
@@ -350,27 +350,11 @@ async def touch(house: House, seated: Seated) -> None:
 # Computers
 
 
-async def test_a_computer_at_a_cancelled_table_stops_quietly(
-    make_house: MakeHouse,
-) -> None:
-    slow = ComputerSettings(processes=0, pause_seconds=10.0)
-    house = await make_house(QUICK.model_copy(update={"computers": slow}))
-    ann = house.person("ann")
-    opened = await ann.says("thunder-and-lightning new")
-    assert opened.seen
-    await ann.presses(opened.seen, next(iter(opened.seen.options)))
-    seated = await house.seated(ann)
-    await house.does(house.bot.host.cancel(seated, "ann"))
-    await house.env.advance_time(11)
-    assert seated.table.version == 0
-
-
 @pytest.mark.breaks_something
 async def test_a_table_that_cannot_be_read_stops_no_computer_elsewhere(
     make_house: MakeHouse,
 ) -> None:
-    slow = ComputerSettings(processes=0, pause_seconds=10.0)
-    house = await make_house(QUICK.model_copy(update={"computers": slow}))
+    house = await make_house(SLOW)
     ann = house.person("ann")
     for _ in range(2):
         opened = await ann.says("thunder-and-lightning new")
@@ -380,7 +364,7 @@ async def test_a_table_that_cannot_be_read_stops_no_computer_elsewhere(
     sql = "UPDATE tables SET snapshot = X'7B7D' WHERE id = ?"
     await house.store._write(lambda database: database.execute(sql, (broken,)))
     await house.restart()
-    await house.env.advance_time(11)
+    await house.env.advance_time(PAUSE + 1)
     assert (await house.bot.host.table(whole)).table.version > 0
 
 
@@ -474,8 +458,7 @@ async def test_a_race_whose_judge_gives_up_does_not_hang(
 
 
 async def test_a_board_offers_nothing_while_a_computer_thinks(make_house: MakeHouse) -> None:
-    slow = ComputerSettings(processes=0, pause_seconds=10.0)
-    house = await make_house(QUICK.model_copy(update={"computers": slow}))
+    house = await make_house(SLOW)
     ann = house.person("ann")
     opened = await ann.says("greece-lightning new", players=2)
     assert opened.seen
