@@ -20,7 +20,7 @@ from bench.computer import interval
 from bench.thunder_and_lightning_secrecy import watched_games
 from bench.thunder_and_lightning_thumb import choose as by_thumb
 from boards.thunder_and_lightning import draw_board, draw_hand
-from rules.computer import LEVELS
+from rules.computer import MIDDLE
 from rules.computer.thinking import consider
 from rules.game import Seat
 from rules.rng import Rng
@@ -29,7 +29,6 @@ from rules.thunder_and_lightning.knowledge import View
 from rules.thunder_and_lightning.moves import Move
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
 
-MIDDLE = LEVELS["hoplite"]
 LONGEST = 2_000  # moves; far more than any game has taken
 PROCESSES = 2
 BATCHES = 8

@@ -59,7 +59,7 @@ def situation(view: View, outcome: Outcome | None = None) -> Text:
         return t("{who} chooses where {card} comes out.", who=Who(view.mover),
                  card=NAME[view.placing])  # fmt: skip
     if view.to_act and view.sides[view.to_act[0]].ordering:
-        return t("{who} lays lost cards on the own pile.", who=Who(view.to_act[0]))
+        return t("{who} lays lost cards on their own pile.", who=Who(view.to_act[0]))
     return tn(
         "{who} is to move: {n} of {points} action points left.",
         "{who} is to move: {n} of {points} action points left.",

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from cogs._presses import report
 from cogs._seated import Seated
 from rules.game import Seat
+from rules.text import Text
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -23,6 +24,7 @@ class Call:
     snowflake: int
     seat: Seat
     move: str = field(compare=False)
+    why: Text | None = field(default=None, compare=False)  # a computer's reason
 
 
 Judge = Callable[[Seated, Call], Awaitable[str]]

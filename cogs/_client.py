@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 import pkgutil
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -64,6 +65,12 @@ class Keraunos(commands.Bot):
             "start": self.host.lobbies.press_start,
             "cancel": self.host.lobbies.press_cancel,
         }
+
+    def listen_for(self, actions: Mapping[str, Action]) -> None:
+        """A cog's own buttons, by the verb in their custom_id."""
+        if taken := self.actions.keys() & actions:
+            raise ValueError(f"Buttons with these verbs are known already: {sorted(taken)}")
+        self.actions.update(actions)
 
     async def setup_hook(self) -> None:
         """Loads every cog, tells Discord the commands if they changed, takes up the tables."""

@@ -23,6 +23,7 @@ from cogs._seated import Seated
 from cogs._words import say
 from persistence.records import MessageRef
 from persistence.store import Store
+from rules.computer import MIDDLE
 from rules.game import Seat
 from rules.text import Text
 from settings import Settings
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 DELETED = {10003, 10008}  # unknown channel, unknown message
 TOO_OLD = {30046, 50083}  # too many edits of an old message; the thread is archived
 CLOSED = {50007, 50278}  # this person's DMs are closed to us
+LEFT = {10007, 10013}  # unknown member, unknown user
 FAR_UP = 8  # messages below the board
 WEEK: Final = 10_080  # minutes until an untouched thread is archived
 LAST_LOOK = 2.0  # seconds that a cancelled table waits for an edit that is under way
@@ -108,9 +110,12 @@ class Display:
         """Where the table is played: its thread, made or made anew when it is not there."""
         async with seated.placing:
             record = seated.record
-            if record.thread_id is not None:
-                return self._messageable(record.thread_id, record.guild_id)
-            return await self._make_thread(seated)
+            if record.thread_id is None:
+                return await self._make_thread(seated)
+            place = self._messageable(record.thread_id, record.guild_id)
+            if seated.messages.keys() & {"promise", "board"}:
+                return place
+            return await self._promised(seated, place)
 
     def is_thread(self, channel_id: int) -> bool:
         """Is this a thread already? Then a table opened there needs none of its own."""
@@ -120,19 +125,35 @@ class Display:
         return self._bot.get_partial_messageable(id, guild_id=guild_id)
 
     async def _make_thread(self, seated: Seated) -> discord.abc.Messageable:
-        record = seated.record
         thread_id = await self._start_thread(seated)
-        await self._store.set_thread(record.id, thread_id)
-        seated.record = replace(record, thread_id=thread_id)
+        await self._store.set_thread(seated.id, thread_id)
+        # Read only now: a seat may have been handed over in the meantime.
+        seated.record = record = replace(seated.record, thread_id=thread_id)
         place = self._messageable(thread_id, record.guild_id)
-        users = [
-            discord.Object(player.user_id) for player in record.players if player.computer is None
-        ]
-        await place.send(
+        await self._promise(seated, place)
+        return place
+
+    async def _promised(
+        self, seated: Seated, place: discord.abc.Messageable
+    ) -> discord.abc.Messageable:
+        """Where the promise stands: in the thread that the table was opened in, if it is there."""
+        try:
+            await self._promise(seated, place)
+        except discord.HTTPException as error:
+            if error.code not in DELETED:
+                raise
+            return await self._make_thread(seated)
+        return place
+
+    async def _promise(self, seated: Seated, place: discord.abc.Messageable) -> None:
+        """What a table says first, also where others were played before it."""
+        players = seated.record.players
+        users = [discord.Object(player.user_id) for player in players if player.computer is None]
+        message = await place.send(
             view=note(_panels.promise(seated), colour=seated.presenter.colour),
             allowed_mentions=discord.AllowedMentions(users=users),
         )
-        return place
+        await self._remember(seated, "promise", message)
 
     async def _start_thread(self, seated: Seated) -> int:
         """A thread below the invitation, or on its own where that is gone or had one before."""
@@ -214,9 +235,10 @@ class Display:
         return seated.people(to_act) if seated.people(to_act - seated.called) else []
 
     async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
-        seated.called = seated.table.to_act
+        seated.called = to_act = seated.table.to_act
         old = seated.messages.get("turn")
-        if old and (due or seated.table.outcome):
+        # While only computers are to act, nobody reads that it is their turn.
+        if old and (due or not seated.people(to_act)):
             await self._forget(seated, "turn")
             await self._delete(old)
         if not due:
@@ -227,6 +249,20 @@ class Display:
             allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "turn", message)
+        for seat in due:
+            if await self._has_left(seated, seat):
+                await self._bot.host.computers.hand_over(seated, seat, MIDDLE.word)
+
+    async def _has_left(self, seated: Seated, seat: Seat) -> bool:
+        """Has this player left the server? No event tells without a privileged intent."""
+        guild = seated.record.guild_id
+        if guild is None:
+            return False
+        try:
+            await self._bot.http.get_member(guild, seated.record.players[seat].user_id)
+        except discord.HTTPException as error:
+            return error.code in LEFT
+        return False
 
     async def _show_hands(self, seated: Seated) -> None:
         if not seated.presenter.has_hand or not self._settings.hands.by_dm:

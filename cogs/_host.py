@@ -48,6 +48,9 @@ class Race(Protocol):
     def told(self, seated: Seated) -> None:
         """Something happened that everybody's tray should show."""
 
+    def is_on(self, seated: Seated, seat: Seat) -> bool:
+        """May a computer player act, or does it wait for the people?"""
+
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer player's next act, with the time that a person would take."""
 
@@ -70,9 +73,9 @@ class Host:
         self.computers = Computers(self, settings.computers)
         self.lobbies = Lobbies(bot, self)
         self.walk = Walk(self)
-        self._tables: OrderedDict[str, Seated] = OrderedDict()  # kept at hand, the last used last
-        # Whoever thinks or draws may hold a table that is at hand no more: there is never a second.
-        self._alive: WeakValueDictionary[str, Seated] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Seated] = OrderedDict()
+        # Whoever thinks or draws may hold a table that was used long ago: there is never a second.
+        self._tables: WeakValueDictionary[str, Seated] = WeakValueDictionary()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: list[asyncio.Task[None]] = []
 
@@ -99,10 +102,10 @@ class Host:
 
     async def table(self, id: str) -> Seated:
         """The table with this id, loaded on first touch; raises GameError when it is gone."""
-        seated = self._alive.get(id)
+        seated = self._tables.get(id)
         if seated is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
-                seated = self._alive.get(id) or await self._load(id)
+                seated = self._tables.get(id) or await self._load(id)
         return self._keep(seated)
 
     async def _load(self, id: str) -> Seated:
@@ -118,7 +121,7 @@ class Host:
         # After a restart nobody is called twice for the same turn.
         if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
-        return self._keep(seated)
+        return seated
 
     def _seat(self, record: TableRecord) -> Seated:
         game = GAMES[record.game]
@@ -133,22 +136,24 @@ class Host:
         return Seated(record, table, self.presenters[record.game], {})
 
     def _keep(self, seated: Seated) -> Seated:
-        self._alive[seated.id] = self._tables[seated.id] = seated
-        self._tables.move_to_end(seated.id)
-        while len(self._tables) > MOST_IN_MEMORY:
-            self._tables.popitem(last=False)
+        """Keeps the latest in memory; one whose computer thinks is never there a second time."""
+        self._tables[seated.id] = self._recent[seated.id] = seated
+        self._recent.move_to_end(seated.id)
+        while len(self._recent) > MOST_IN_MEMORY:
+            self._recent.popitem(last=False)
         return seated
 
-    def _forget(self, id: str) -> None:
+    def _drop(self, id: str) -> None:
+        """Forgets a table that has changed elsewhere, or is gone."""
         self._tables.pop(id, None)
-        self._alive.pop(id, None)
+        self._recent.pop(id, None)
 
     async def _store_change(self, change: Change) -> None:
         try:
             await self.store.commit(change)
         except StaleError:
             # Another process made a move here first: what we hold is old.
-            self._forget(change.table)
+            self._drop(change.table)
             raise MovedOnError from None
 
     async def open_table(self, lobby: Lobby, players: tuple[Player, ...]) -> Seated:
@@ -209,7 +214,7 @@ class Host:
             await self.store.cancel_table(seated.id)
         except StaleError:
             raise GameOverError from None
-        self._forget(seated.id)
+        self._drop(seated.id)
         await self.display.close_table(seated, t("{who} cancelled this table.", who=by))
         await self.store.mark_shown(seated.id, seated.table.version)
 

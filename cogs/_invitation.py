@@ -15,7 +15,7 @@ from persistence.records import Lobby
 from rules import GAMES
 from rules.computer import LEVELS
 from rules.game import Game
-from rules.text import All, Text, t
+from rules.text import All, Text, t, tn
 
 
 def invitation(lobby: Lobby, colour: int) -> Layout:
@@ -74,11 +74,28 @@ def _told(lobby: Lobby) -> str:
         role = f" — {say(picked[player.user_id])}" if player.user_id in picked else ""
         mark = "🤖" if player.computer else "•"
         lines.append(f"{mark} **{safe_name(player.name)}**{role}")
+    lines.append(say(_next_step(lobby)))
     chosen = describe(game, lobby.options)
     if chosen:
         lines.append(f"-# {chosen}")
     lines.append("-# " + say(t("The invitation ends <t:{at}:R>.", at=int(lobby.expires_at))))
     return clipped("\n".join(lines), 3_000)
+
+
+def _next_step(lobby: Lobby) -> Text:
+    """What is missing, or how it goes on."""
+    missing = seats_for(lobby)[0] - len(lobby.players)
+    if missing > 0:
+        return tn(
+            "One more player is needed: somebody who joins, or a computer.",
+            "{n} more players are needed: people who join, or computers.",
+            missing,
+        )
+    open_role = role_to_pick(lobby)
+    if open_role:
+        return t("Somebody has to be the {role}.", role=open_role.title)
+    return t("Press **Start** when you like; with {most} it starts by itself.",
+             most=seats_for(lobby)[-1])  # fmt: skip
 
 
 def describe(game: Game[Any, Any, Any], options: Mapping[str, JsonValue]) -> str:

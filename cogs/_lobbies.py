@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING, TypeAlias
@@ -57,34 +57,55 @@ class Lobbies:
 
     async def open(
         self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
-        role: str = "", most: int | None = None,
+        role: str = "", most: int | None = None, computers: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """Posts an invitation; the opener is in."""
-        await self._try_dm(interaction, await self._post(interaction, slug, options, role, most))
+        """Posts an invitation; the opener is in, and so are computers of these levels."""
+        lobby = await self._post(interaction, slug, options, role, most, computers)
+        await self._greet(interaction, lobby)
 
     async def open_again(self, interaction: Interaction, played: TableRecord) -> None:
         """An invitation to the game of a table that is over, for as many: one, whoever presses."""
         store, key = self._host.store, f"again:{played.id}"
+        computers = [one.computer for one in played.players if one.computer and one.user_id < 0]
         async with self._alone(played.id):
-            before = await store.lobby(await store.get(key) or "")
-            lobby = before or await self._post(
-                interaction, played.game, played.options, most=len(played.players)
-            )
-            await store.set(key, lobby.id)
-        if before is None:
-            await self._try_dm(interaction, lobby)
-            return
+            url = await self._opened_again(interaction, played, await store.get(key))
+            if url is None:
+                lobby = await self._post(
+                    interaction, played.game, played.options, "", len(played.players), computers
+                )
+                await store.set(key, lobby.id)
+                await self._greet(interaction, lobby)
+                return
         text = t(
-            "An invitation to another game is open already: [here it is]({url}). "
+            "Another game is on its way already: [here it is]({url}). "
             "**/{game} new** opens one more.",
-            url=jump_url(lobby),
+            url=url,
             game=played.game,
         )
         await tell(interaction, text)
 
+    async def _opened_again(
+        self, interaction: Interaction, played: TableRecord, lobby_id: str | None
+    ) -> str | None:
+        """Where the next game is: the open invitation, or the presser's table that came of one."""
+        lobby = await self._host.store.lobby(lobby_id or "")
+        if lobby:
+            return jump_url(lobby)
+        for record in await self._host.store.tables_of(interaction.user.id):
+            is_next = record.channel_id == interaction.channel_id and record.game == played.game
+            if is_next and record.created_at > played.created_at:
+                return (await self._host.table(record.id)).jump_url
+        return None
+
+    async def _greet(self, interaction: Interaction, lobby: Lobby) -> None:
+        """The invitation is posted: is its opener reachable, and is anybody missing?"""
+        await self._try_dm(interaction, lobby)
+        if is_full(lobby):
+            await self._start(lobby.id)
+
     async def _post(
         self, interaction: Interaction, slug: str, options: Mapping[str, JsonValue],
-        role: str = "", most: int | None = None,
+        role: str, most: int | None, computers: Sequence[str],
     ) -> Lobby:  # fmt: skip
         if interaction.guild_id is None or interaction.channel_id is None:
             raise GameError(ONLY_IN_SERVERS)
@@ -105,6 +126,8 @@ class Lobbies:
             expires_at=now + self._host.settings.lobby.expiry_hours * 3_600,
             most=most,
         )
+        for level in computers:
+            lobby = with_computer(lobby, opener.user_id, level)
         await self._host.store.add_lobby(lobby)
         response = await interaction.response.send_message(view=self._layout(lobby))
         if response.message_id is not None:

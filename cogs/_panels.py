@@ -16,7 +16,7 @@ from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, ro
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
-from cogs._words import safe_name, say
+from cogs._words import log_line, safe_name, say
 from persistence.records import Player
 from rules.game import Seat
 from rules.text import All, Text, Who, t
@@ -68,19 +68,31 @@ def board_key(seated: Seated) -> object:
 
 def _board_parts(seated: Seated) -> list[Item | None]:
     """What can be pressed on the public board."""
-    presenter, to_act = seated.presenter, seated.table.to_act
     if seated.table.outcome:
         return [*rows([_again(seated)])]
+    return [*_play_parts(seated), *rows([seated.way_back] if _has_absent(seated) else [])]
+
+
+def _play_parts(seated: Seated) -> list[Item | None]:
+    """What there is to play with."""
+    presenter, to_act = seated.presenter, seated.table.to_act
     own = presenter.board_offers(seated.id, seated.table.view(None))
     if own:
         return [*rows(own)]
     if presenter.plays_from_hand:
         return [*rows([_my_hand(seated)])]
     people = seated.people(to_act)
+    if not people:
+        return []
     if len(to_act) == 1:
-        return _asked(seated, people[0], (), is_public=True) if people else []
+        return _asked(seated, people[0], (), is_public=True)
     asked = presenter.prompt(seated.table.view(None), ())
     return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
+
+
+def _has_absent(seated: Seated) -> bool:
+    """Does a computer play for a person?"""
+    return any(player.computer and player.user_id > 0 for player in seated.record.players)
 
 
 def _again(seated: Seated) -> Offer:
@@ -208,17 +220,18 @@ def _players(seated: Seated) -> str:
         place = outcome.places[seat] if outcome else None
         mark = MEDALS.get(place, SEATS[seat].emoji) if place else SEATS[seat].emoji
         turn = "  ◀" if seat in seated.table.to_act and not seated.presenter.race else ""
-        bot = " 🤖" if seated.record.players[seat].computer else ""
+        sign = " 🤖" if seated.record.players[seat].computer else ""
+        sign += " 🏳️" if seat in seated.table.position.conceded else ""
         standing = say(seated.presenter.standing(view, seat), seated.names)
-        lines.append(f"{mark} **{name}**{bot}  {standing}{turn}".rstrip())
+        lines.append(f"{mark} **{name}**{sign}  {standing}{turn}".rstrip())
     return "\n".join(lines)
 
 
 def _recent(seated: Seated) -> str:
     """The last facts, but for the result, which has a line of its own."""
     result = _result(seated)
-    told = [say(event.text, seated.names) for event in list(seated.recent)[-4:]]
-    return "\n".join(f"-# {line}" for line in told if line != result)
+    lines = [log_line(event, seated.names) for event in seated.latest()]
+    return "\n".join(f"-# {line}" for line in lines if line != result)
 
 
 def _result(seated: Seated) -> str:

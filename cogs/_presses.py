@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from cogs._layout import note
+from cogs._presenter import Offer
 from cogs._words import NOT_MINE, say, went_wrong
 from rules.errors import GameError
 from rules.text import Text, t
@@ -46,6 +47,14 @@ class Press:
         """A part of the rest that must be a small number."""
         part = self.part(index)
         return int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else None
+
+
+class WayOutError(GameError):
+    """An obstacle, and the button that leads past it."""
+
+    def __init__(self, text: Text, offer: Offer) -> None:
+        super().__init__(text)
+        self.offer = offer
 
 
 Action: TypeAlias = Callable[[Interaction, Press], Awaitable[None]]
@@ -79,7 +88,8 @@ async def dispatch(interaction: Interaction) -> None:
 async def explain(interaction: Interaction, error: Exception) -> None:
     """Tells the person what went wrong, in a sentence; logs what we did not expect."""
     if isinstance(error, GameError):
-        await tell(interaction, error.text)
+        offers = (error.offer,) if isinstance(error, WayOutError) else ()
+        await tell(interaction, error.text, offers=offers)
         return
     if isinstance(error, discord.Forbidden):
         await tell(interaction, missing_permission(interaction))
@@ -102,9 +112,12 @@ def report(error: BaseException, doing: str) -> str:
     return reference
 
 
-async def tell(interaction: Interaction, text: Text, names: tuple[str, ...] = ()) -> None:
+async def tell(
+    interaction: Interaction, text: Text, names: tuple[str, ...] = (), *,
+    offers: tuple[Offer, ...] = (),
+) -> None:  # fmt: skip
     """A sentence that only this person sees."""
-    layout = note(say(text, names))
+    layout = note(say(text, names), *offers)
     try:
         if interaction.response.is_done():
             await interaction.followup.send(view=layout, ephemeral=True)

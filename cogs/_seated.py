@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cogs._presenter import Presenter
-from cogs._presses import Interaction
+from cogs._layout import custom_id
+from cogs._presenter import Label, Offer, Presenter
+from cogs._presses import Interaction, WayOutError
 from cogs._words import AWAY, NOT_SEATED, plain_name, safe_name
 from persistence.records import MessageRef, TableRecord
 from rules.errors import GameError
 from rules.game import Event, Seat
-from rules.table import Table
+from rules.table import THOUGHT, Table
+from rules.text import t
 
-RECENT = 6
+FACTS = 4  # that the board tells
+RECENT = 3 * FACTS  # events that are kept: there are thoughts between the facts
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -82,8 +85,13 @@ class Seated:
         if seat is None:
             raise GameError(NOT_SEATED)
         if self.record.players[seat].computer:
-            raise GameError(AWAY)
+            raise WayOutError(AWAY, self.way_back)
         return seat
+
+    @property
+    def way_back(self) -> Offer:
+        """Gives whoever presses it their seat back from a computer."""
+        return Offer(custom_id("home", self.id), Label(t("I am back"), "👋"))
 
     def find_seat(self, user_id: int) -> Seat | None:
         """Where this person sits, even while a computer plays for them."""
@@ -100,6 +108,15 @@ class Seated:
         """Those of the seats that people sit in."""
         return [seat for seat in sorted(seats) if self.record.players[seat].computer is None]
 
+    @property
+    def has_people(self) -> bool:
+        """Is anybody still in the game who is no computer, even if one plays for them?"""
+        conceded = self.table.position.conceded
+        return any(
+            player.user_id > 0 and seat not in conceded
+            for seat, player in enumerate(self.record.players)
+        )
+
     def is_walking(self, seat: Seat) -> bool:
         """Is this player amid the words of a move? Then nothing is taken from under their hand."""
         is_same = self.walks.get(seat) == self.table.position.opened[seat]
@@ -108,3 +125,13 @@ class Seated:
     def remember(self, events: Iterable[Event]) -> None:
         """Keeps the last public facts for the board."""
         self.recent.extend(event for event in events if event.to is None)
+
+    def latest(self) -> list[Event]:
+        """The last facts, each with the thought that led to it."""
+        events = list(self.recent)
+        facts = [place for place, event in enumerate(events) if event.kind != THOUGHT][-FACTS:]
+        if not facts:
+            return events
+        first = facts[0]
+        has_thought = first > 0 and events[first - 1].kind == THOUGHT
+        return events[first - has_thought :]

@@ -15,9 +15,10 @@ from cogs._presenter import Label, Offer, Tone
 from cogs._words import say
 from rules.errors import IllegalMoveError
 from rules.lightning_dice import View
+from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import Mode
 from rules.lightning_dice.view import Card
-from rules.text import t
+from rules.text import Who, t
 
 FRESH = "......"
 KEYCAPS = {
@@ -58,11 +59,21 @@ def roll_text(marks: str) -> str:
     return f"roll {shown[:3]} {shown[3:]}"
 
 
+def marks_of(kept: int) -> str:
+    """The marks of dice that are kept, from a mask."""
+    return "".join("k" if kept >> die & 1 else "." for die in range(DICE))
+
+
+def kept_in(marks: str) -> int:
+    """A mask of the dice that are kept."""
+    return sum(1 << die for die, mark in enumerate(marks) if mark == "k")
+
+
 def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str = "") -> Layout:
     """A racer's tray as it stands."""
     seat = view.seat
     if seat is None or view.is_over:
-        return over(note)
+        return over(note=note)
     if seat == view.judge:
         return _judge_desk(table, view, names, note)
     has_dice = view.dice[seat] is not None
@@ -70,7 +81,7 @@ def tray(table: str, view: View, names: tuple[str, ...], marks: str, note: str =
     return Layout(
         box(
             COLOUR,
-            words(_heading(seat, view.standing, view.card, _has_called(view))),
+            words(_heading(seat, names, view.standing, view.card, _has_called(view))),
             *_dice_rows(table, view.dice[seat], marks),
             *_calls(table, view.mode, view.card and view.card.number, seat, marks, has_dice),
             *(_thunders(table, seat, view.players, marks) if can_strike else ()),
@@ -96,7 +107,12 @@ def _hint(view: View, seat: int) -> str:
     if view.card is None:
         return ""
     if view.dice[seat] is None:
-        return say(t("-# **Roll** your six dice. Everybody rolls at once, as fast as they like."))
+        return say(
+            t(
+                "-# **Roll** your six dice, and the race is on: everybody rolls at once, as fast "
+                "as they like."
+            )
+        )
     return say(
         t(
             "-# Press dice to keep them (green), **Roll** the others, and call **Got it!** "
@@ -105,9 +121,10 @@ def _hint(view: View, seat: int) -> str:
     )
 
 
-def over(note: str = "") -> Layout:
-    """What is left of a tray at the end."""
-    return Layout(box(COLOUR, words(f"{note}\n{say(t('The race is over.'))}".strip())))
+def over(result: str = "", note: str = "") -> Layout:
+    """What is left of a tray at the end: what one did last, and how the race ended."""
+    lines = (note, say(t("The race is over.")), f"🏆 **{result}**" if result else "")
+    return Layout(box(COLOUR, words("\n".join(filter(None, lines)))))
 
 
 def keycaps(faces: tuple[int, ...]) -> str:
@@ -120,9 +137,13 @@ def _has_called(view: View) -> bool:
 
 
 @lru_cache(1_024)
-def _heading(racer: int, points: tuple[int, ...], card: Card | None, has_called: bool) -> str:
+def _heading(
+    racer: int, names: tuple[str, ...], points: tuple[int, ...], card: Card | None, has_called: bool
+) -> str:
     standing = " · ".join(
-        say(t("you **{points}**", points=each)) if seat == racer else str(each)
+        say(t("you **{points}**", points=each))
+        if seat == racer
+        else say(t("{who} {points}", who=Who(seat), points=each), names)
         for seat, each in enumerate(points)
     )
     if has_called:

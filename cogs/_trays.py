@@ -17,6 +17,7 @@ from cogs._layout import Layout
 from cogs._presses import Interaction
 from cogs._seated import Seated
 from cogs._tray import FRESH, over, tray
+from cogs._words import say
 from rules.game import Seat
 from rules.lightning_dice.race import State
 
@@ -53,6 +54,12 @@ class Trays:
         """The marks that a player made last, unless other dice lie there now."""
         known = self.known(seated, seat)
         return known.marks if known.dice == dice_of(seated, seat) else FRESH
+
+    def keep(self, seated: Seated, seat: Seat, marks: str) -> None:
+        """Remembers a player's marks, of the dice that lie there now."""
+        if seated.table.outcome is None:
+            known = self.known(seated, seat)
+            known.marks, known.dice = marks, dice_of(seated, seat)
 
     @asynccontextmanager
     async def answering(self, seated: Seated, seat: Seat) -> AsyncIterator[None]:
@@ -91,6 +98,8 @@ class Trays:
                 known.is_behind = True
             elif known and known.interaction:
                 self._refresh_soon(seated, seat)
+            elif seated.table.outcome:  # a computer looks at no tray
+                self._open.pop((seated.id, seat), None)
 
     async def refresh(self, seated: Seated, seat: Seat, note: str = "") -> None:
         """Shows a tray anew, through its player's last interaction token."""
@@ -116,8 +125,8 @@ class Trays:
     def _written(self, seated: Seated, seat: Seat, marks: str, note: str = "") -> Layout:
         """A player's tray as it stands; a race can also end because the others gave up."""
         self.known(seated, seat).is_behind = False
-        if seated.table.outcome:
-            return over(note)
+        if outcome := seated.table.outcome:
+            return over(say(outcome.reason, seated.names), note)
         return tray(seated.id, seated.table.view(seat), seated.names, marks, note)
 
     def _remember(self, interaction: Interaction, seated: Seated, seat: Seat, marks: str) -> None:
@@ -125,9 +134,8 @@ class Trays:
         if seated.table.outcome:
             self._open.pop((seated.id, seat), None)
             return
-        known = self.known(seated, seat)
-        known.interaction, known.marks = interaction, marks
-        known.dice = dice_of(seated, seat)
+        self.known(seated, seat).interaction = interaction
+        self.keep(seated, seat, marks)
 
 
 def dice_of(seated: Seated, seat: Seat) -> tuple[int, ...] | None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import discord
 
+from rules.game import Event
+from rules.table import THOUGHT
 from rules.text import Text, render, t
 
 NAME_ROOM = 32
@@ -29,6 +31,12 @@ def say(text: Text, names: Sequence[str] = ()) -> str:
     return render(text, names)
 
 
+def log_line(event: Event, names: Sequence[str]) -> str:
+    """A fact as the log and the board have it; what a computer player thinks is marked."""
+    line = say(event.text, names)
+    return f"💭 {line}" if event.kind == THOUGHT else line
+
+
 def clipped(words: str, room: int) -> str:
     """The words, cut to Discord's limit."""
     return words if len(words) <= room else words[: room - 1].rstrip() + "…"
@@ -37,7 +45,7 @@ def clipped(words: str, room: int) -> str:
 NOT_MINE = t("This button belongs to nothing I know. Type /games to find your tables.")
 NOT_SEATED = t("You don't play at this table, so this is not yours to press.")
 NOT_NOW = t("That is another player's to press just now. Here is what you can do.")
-AWAY = t("A computer plays for you here. **/table back** gives you your seat again.")
+AWAY = t("A computer plays for you here. Press **I am back** to play on yourself.")
 BLOCKED = t(
     "Your move is saved, but Discord does not let me show the table. Somebody who manages the "
     "server should check that my role may view this channel, send messages in threads and attach "

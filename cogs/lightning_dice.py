@@ -17,7 +17,16 @@ from cogs._game_cog import GameCog
 from cogs._lightning_dice import DESK, LightningDicePresenter
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._tray import FRESH, after_roll, checked_marks, picked_up, roll_text, toggled
+from cogs._tray import (
+    FRESH,
+    after_roll,
+    checked_marks,
+    kept_in,
+    marks_of,
+    picked_up,
+    roll_text,
+    toggled,
+)
 from cogs._trays import Trays, dice_of
 from cogs._walk import tell_if_blocked
 from cogs._words import say
@@ -29,7 +38,7 @@ from rules.lightning_dice.goals import DICE
 from rules.lightning_dice.race import State
 from rules.lightning_dice.racer import plan
 from rules.rng import Rng
-from rules.text import t
+from rules.text import Text, t
 
 log = logging.getLogger(__name__)
 
@@ -50,14 +59,16 @@ class LightningDice(
         self.calls = Calls(bot.settings.race.settling_ms / 1_000, self._judge)
         self.trays = Trays()
         bot.host.races[self.slug] = self
-        bot.actions |= {
-            "tray": self.press_tray,
-            "die": self.press_die,
-            "roll": self.press_roll,
-            "got": self.press_got,
-            "call": self.press_call,
-            "rule": self.press_rule,
-        }
+        bot.listen_for(
+            {
+                "tray": self.press_tray,
+                "die": self.press_die,
+                "roll": self.press_roll,
+                "got": self.press_got,
+                "call": self.press_call,
+                "rule": self.press_rule,
+            }
+        )
 
     @app_commands.command(
         description="Start a game: the quickest eye and hand at the dice wins, for 2 to 6"
@@ -173,10 +184,12 @@ class LightningDice(
         await self.trays.refresh(seated, seat)
         return told
 
-    async def _play(self, seated: Seated, seat: Seat, move: str) -> Step[State]:
+    async def _play(
+        self, seated: Seated, seat: Seat, move: str, why: Text | None = None
+    ) -> Step[State]:
         """A move; nobody has turns in a race, so who can't act is told what it waits for."""
         try:
-            return await self.host.play(seated, seat, move)
+            return await self.host.play(seated, seat, move, why=why)
         except NotYourTurnError:
             raise NotYourTurnError(obstacle(seated.table.state, seat)) from None
 
@@ -184,24 +197,37 @@ class LightningDice(
         """Plays a call whose window has closed; a claim for a card already won costs nothing."""
         async with self.trays.answering(seated, call.seat):
             try:
-                note = _told(seated, await self._play(seated, call.seat, call.move))
+                note = _told(seated, await self._play(seated, call.seat, call.move, call.why))
             except GameError as error:
                 note = say(error.text)
             await self.trays.refresh(seated, call.seat, note)
         return note
 
+    def is_on(self, seated: Seated, seat: Seat) -> bool:
+        """The first roll is a person's: nobody loses cards on the way to the dice."""
+        judge, conceded = seated.table.state.players, seated.table.position.conceded
+        people = [one for one in seated.people(range(judge)) if one not in conceded]
+        return seat == judge or not people or any(dice_of(seated, one) for one in people)
+
     async def act(self, seated: Seated, seat: Seat, level: str) -> None:
         """A computer's next act: it looks at its dice as a person would, then rolls or calls."""
-        act = plan(seated.table.view(seat), seat, level, Rng(secrets.token_bytes(16), 0))
-        await asyncio.sleep(pause(seated.table.state, act.delay))
+        kept = kept_in(self.trays.marks(seated, seat))
+        rng = Rng(secrets.token_bytes(16), 0)
+        act = plan(seated.table.view(seat), seat, level, rng, kept)
+        # Has everybody else given up? Then nobody waits for a race among computers.
+        await asyncio.sleep(pause(seated.table.state, act.delay) if seated.has_people else 0)
         if seat not in seated.table.to_act or seated.level(seat) != level:
+            return
+        # Did its person call and leave? Then the dice are locked for it too.
+        if self.calls.is_waiting(seated.id, seat):
             return
         if act.move.split(" ", 1)[0] in CALLS:
             now = discord.utils.time_snowflake(discord.utils.utcnow(), high=True)
-            await self.calls.enter(seated, Call(now, seat, act.move))
+            await self.calls.enter(seated, Call(now, seat, act.move, act.why))
             return
         try:
-            await self.host.play(seated, seat, act.move)
+            await self.host.play(seated, seat, act.move, why=act.why)
+            self.trays.keep(seated, seat, marks_of(act.kept))
         except GameError as error:
             # The card was won while it looked; its next plan sees the new one.
             log.debug("A computer was too late: %s", error)

@@ -18,16 +18,16 @@ from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
-from cogs._words import NOT_SEATED, clipped, safe_name, say
+from cogs._walk import is_private
+from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
 from rules import GAMES
-from rules.computer import LEVELS
+from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
 from rules.game import Seat
 from rules.text import All, Who, t, tn
 
 MOST_LISTED = 20
 LOG_LINES = 30
-MIDDLE = list(LEVELS)[len(LEVELS) // 2]
 
 
 class Tables(commands.Cog):
@@ -36,11 +36,16 @@ class Tables(commands.Cog):
     def __init__(self, bot: Keraunos) -> None:
         self.bot = bot
         self.host = bot.host
-        bot.actions |= {
-            "again": self.press_again,
-            "yield": self.press_concede,
-            "drop": self.press_cancel,
-        }
+        bot.listen_for(
+            {
+                "again": self.press_again,
+                "open": self.press_open,
+                "away": self.press_away,
+                "home": self.press_home,
+                "yield": self.press_concede,
+                "drop": self.press_cancel,
+            }
+        )
 
     group = app_commands.Group(name="table", description="The table that you play at")
 
@@ -60,7 +65,8 @@ class Tables(commands.Cog):
             more = len(records) - MOST_LISTED
             lines.append(say(tn("… and one more.", "… and {n} more.", more)))
         if not lines:
-            lines.append(say(t("You are at no table. Open one with a game's **new** command.")))
+            await _whisper(interaction, say(t("You are at no table. Open one:")), *_openings())
+            return
         await _whisper(interaction, "\n".join(lines))
 
     @group.command(description="The board as it stands, for you alone")
@@ -94,16 +100,16 @@ class Tables(commands.Cog):
         seated = await self.host.table_for(interaction)
         seat = seated.find_seat(interaction.user.id)
         entries = await self.host.store.log(seated.id, limit=LOG_LINES)
-        told = [
-            f"`{entry.version:>3}` {say(event.text, seated.names)}"
+        lines = [
+            f"`{entry.version:>3}` {log_line(event, seated.names)}"
             for entry in entries
             for event in entry.events
             if event.to is None or event.to == seat
         ]
         # The newest lines are kept when there is no room for all.
-        while len("\n".join(told)) > 3_500:
-            told.pop(0)
-        await _whisper(interaction, "\n".join(told) or say(t("Nothing has happened yet.")))
+        while len("\n".join(lines)) > 3_500:
+            lines.pop(0)
+        await _whisper(interaction, "\n".join(lines) or say(t("Nothing has happened yet.")))
 
     @group.command(description="Give up at this table")
     async def concede(self, interaction: Interaction) -> None:
@@ -113,8 +119,9 @@ class Tables(commands.Cog):
         if seated.table.outcome:
             raise GameOverError
         sure = Offer(custom_id("yield", seated.id), Label(t("Yes, I give up"), "🏳️", Tone.DANGER))
+        away = Offer(custom_id("away", seated.id), Label(t("Let a computer play for me"), "🤖"))
         question = t("Give up this game of {game}?", game=seated.table.game.title)
-        await interaction.response.send_message(view=note(say(question), sure), ephemeral=True)
+        await _whisper(interaction, say(question), sure, away)
 
     async def press_concede(self, interaction: Interaction, press: Press) -> None:
         """Gives up, after the question."""
@@ -126,27 +133,44 @@ class Tables(commands.Cog):
     @app_commands.describe(level="How well it plays")
     @app_commands.choices(
         level=[
-            app_commands.Choice(name=say(level.title), value=level.word)
+            app_commands.Choice(
+                name=say(t("{level} · {sentence}", level=level.title, sentence=level.sentence)),
+                value=level.word,
+            )
             for level in LEVELS.values()
         ]
     )
-    async def away(self, interaction: Interaction, level: str = MIDDLE) -> None:
+    async def away(self, interaction: Interaction, level: str = MIDDLE.word) -> None:
         """Hands a seat to a computer player."""
-        seated = await self.host.table_for(interaction)
+        await self._go_away(interaction, await self.host.table_for(interaction), level)
+
+    async def press_away(self, interaction: Interaction, press: Press) -> None:
+        """Hands a seat over instead of giving up."""
+        await self._go_away(interaction, await self.host.table(press.id), MIDDLE.word)
+
+    async def _go_away(self, interaction: Interaction, seated: Seated, level: str) -> None:
         seat = seated.seat_of(interaction.user.id)
         if seated.table.outcome:
             raise GameOverError
+        if seat in seated.table.position.conceded:
+            raise GameError(t("You gave up this game, so it goes on without you."))
         await self.host.computers.hand_over(seated, seat, level)
         text = t(
             "**{level}** plays for you now. **/table back** gives you your seat again.",
             level=LEVELS[level].title,
         )
-        await _whisper(interaction, say(text))
+        await _whisper(interaction, say(text), seated.way_back)
 
     @group.command(description="Take your seat back from the computer")
     async def back(self, interaction: Interaction) -> None:
         """Gives a seat back to its person."""
-        seated = await self.host.table_for(interaction)
+        await self._come_home(interaction, await self.host.table_for(interaction))
+
+    async def press_home(self, interaction: Interaction, press: Press) -> None:
+        """**I am back**: for whoever a computer plays here."""
+        await self._come_home(interaction, await self.host.table(press.id))
+
+    async def _come_home(self, interaction: Interaction, seated: Seated) -> None:
         seat = seated.find_seat(interaction.user.id)
         if seat is None:
             raise GameError(NOT_SEATED)
@@ -207,7 +231,7 @@ class Tables(commands.Cog):
         )
 
     async def press_again(self, interaction: Interaction, press: Press) -> None:
-        """**Play again**: a new invitation to the same game, here, for as many players."""
+        """**Play again**: a new invitation to the same game, with the same computers at it."""
         seated = await self.host.table(press.id)
         if not seated.table.outcome:
             raise GameError(t("This game still goes on. Another can begin when it is over."))
@@ -215,14 +239,14 @@ class Tables(commands.Cog):
 
     @app_commands.command(name="help", description="How to play here, in one minute")
     async def help_(self, interaction: Interaction) -> None:
-        """What there is and how it works."""
+        """What there is and how it works, and a button for each game."""
         titles = [f"**/{slug} new** — {self._sentence(slug)}" for slug in GAMES]
         text = say(
             t(
                 "### Board games, here in the chat\n"
                 "{games}\n\n"
-                "**1.** Open a table with **new**; others press **Join**, and computer players "
-                "fill the seats that are left.\n"
+                "**1.** Open a table, here with a button or with **new**. Others press **Join**; "
+                "if you are alone, add a computer player.\n"
                 "**2.** Each table gets a thread. Its board shows whose turn it is; press its "
                 "buttons to play. You are called when it is your turn.\n"
                 "**3.** Hidden cards come by direct message; **My hand** shows them too.\n\n"
@@ -232,7 +256,15 @@ class Tables(commands.Cog):
                 games="\n".join(titles),
             )
         )
-        await _whisper(interaction, text)
+        await _whisper(interaction, text, *_openings())
+
+    async def press_open(self, interaction: Interaction, press: Press) -> None:
+        """Opens a table of the usual kind."""
+        game = GAMES.get(press.id)
+        if game is None:
+            raise GameError(NOT_MINE)
+        options = game.options_type().model_dump()
+        await self.host.lobbies.open(interaction, game.slug, options)
 
     def _sentence(self, slug: str) -> str:
         """What a game is, as its command says it."""
@@ -253,8 +285,21 @@ def _listed(seated: Seated, seat: Seat | None) -> str:
     return say(line, seated.names)
 
 
-async def _whisper(interaction: Interaction, text: str) -> None:
-    await interaction.response.send_message(view=note(clipped(text, 3_900)), ephemeral=True)
+def _openings() -> list[Offer]:
+    """A button for each game that opens a table of it."""
+    return [
+        Offer(custom_id("open", slug), Label(t(game.title), tone=Tone.MAIN))
+        for slug, game in GAMES.items()
+    ]
+
+
+async def _whisper(interaction: Interaction, text: str, *offers: Offer) -> None:
+    """Tells one person alone: in the private message that they pressed, or in a new one."""
+    layout = note(clipped(text, 3_900), *offers)
+    if is_private(interaction):
+        await interaction.response.edit_message(view=layout)
+    else:
+        await interaction.response.send_message(view=layout, ephemeral=True)
 
 
 async def setup(bot: Keraunos) -> None:

@@ -26,7 +26,7 @@ _RISING = (
     Level(
         "satyr",
         t("Satyr"),
-        t("Plays for the fun of it and overlooks a lot. A child can beat it."),
+        t("Easy: plays for the fun of it and overlooks a lot. A child can beat it."),
         seconds=0.1,
         budget=6,
         ahead=False,
@@ -35,7 +35,7 @@ _RISING = (
     Level(
         "hoplite",
         t("Hoplite"),
-        t("Plays sensibly and answers at once."),
+        t("Medium: plays sensibly and quickly."),
         seconds=0.08,
         budget=250,
         ahead=False,
@@ -43,10 +43,11 @@ _RISING = (
     Level(
         "titan",
         t("Titan"),
-        t("Thinks ahead for about a second and plays well."),
+        t("Hard: plays well and lets little slip."),
         seconds=0.85,
         budget=500,
         ahead=True,
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.word: level for level in _RISING})
+MIDDLE = _RISING[1]  # who sits in for people, and by whom a game's balance is measured

@@ -36,19 +36,21 @@ def choose(
     It follows from what the seat knows and the seed; only the level's limit of time can cut the
     thinking short, and with a budget of rounds not even that.
     """
-    game = GAMES[slug]
-    state = state_adapter(game).validate_json(state_json)
-    return consider(game, state, seat, LEVELS[level], seed, budget)
+    return consider(*_at(slug, state_json), seat, LEVELS[level], seed, budget)
 
 
 def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Thought:
     """A sensible move at once, for when thinking failed: nothing is searched."""
-    game = GAMES[slug]
-    state = state_adapter(game).validate_json(state_json)
-    problem = _problem(game, state, seat, seed)
-    view = game.view(problem.state, seat)
-    move = problem.judgement.pick(view, seat, SIMPLE, Rng(seed, GUESS))
+    problem = _problem(*_at(slug, state_json), seat, seed)
+    move = _picked(problem, SIMPLE, seed)
     return _thought(problem, _by_thumb(problem, seed) if move is None else move)
+
+
+def random_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Thought:
+    """Any move, by the rules alone, for when the game's judgement itself is at fault."""
+    game, state = _at(slug, state_json)
+    moves = tuple(game.legal_moves(state, seat))
+    return Thought(str(Rng(seed, GUESS).choice(moves)), None)
 
 
 def consider(
@@ -56,20 +58,28 @@ def consider(
 ) -> Thought:
     """As `choose`, for a game and a position at hand."""
     problem = _problem(game, state, seat, seed)
-    view = game.view(problem.state, seat)
-    move = problem.judgement.pick(view, seat, level.word, Rng(seed, GUESS))
+    move = _picked(problem, level.word, seed)
     if move is None and level.word in problem.judgement.by_thumb:
         move = _by_thumb(problem, seed)
     if move is None:
-        moves = _noticed(problem, level)
-        move = best_move(problem, moves, level, budget)
+        move = best_move(problem, _noticed(problem, level), level, budget)
     return _thought(problem, move)
+
+
+def _at(slug: str, state_json: bytes) -> tuple[AnyGame, State]:
+    game = GAMES[slug]
+    return game, state_adapter(game).validate_json(state_json)
 
 
 def _problem(game: AnyGame, state: State, seat: Seat, seed: bytes) -> Problem:
     """The real position is forgotten here: all that follows knows only what the seat knows."""
     guess = game.redeal(state, seat, Rng(seed, FORGET))
     return Problem(game, judgement_of(game), guess, seat, seed + b"search")
+
+
+def _picked(problem: Problem, level: str, seed: bytes) -> Move | None:
+    view = problem.game.view(problem.state, problem.seat)
+    return problem.judgement.pick(view, problem.seat, level, Rng(seed, GUESS))
 
 
 def _by_thumb(problem: Problem, seed: bytes) -> Move:

@@ -120,7 +120,7 @@ class RaceJudgement(Judgement[State, Move, View]):
             case _:
                 return min(moves, key=lambda move: _own_road(state, seat, move))
 
-    def why(self, view: View, seat: Seat, move: Move) -> Text:
+    def why(self, view: View, seat: Seat, move: Move) -> Text | None:
         """Everything in the race lies open."""
         return motive(view, seat, move)
 

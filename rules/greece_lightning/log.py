@@ -262,6 +262,8 @@ def chose_number(seat: Seat, n: int) -> Event:
 @cache
 def paid_scylla(seat: Seat, n: int) -> Event:
     """A way past Scylla."""
+    if not n:
+        return Event("passed", t("{who} passes Scylla and pays no fish.", who=Who(seat)))
     text = tn(
         "{who} passes Scylla for {n} fish.", "{who} passes Scylla for {n} fish.", n, who=Who(seat)
     )

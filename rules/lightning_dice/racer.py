@@ -32,11 +32,12 @@ from rules.text import Text, t, tn
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a computer player does next, and after how many seconds."""
+    """What a computer player does next, after how many seconds, and why if it is worth a word."""
 
     move: str
     delay: float
-    why: Text
+    why: Text | None
+    kept: int  # the dice that lie kept in its tray from then on, as a mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Reflexes:
     look: float  # at the dice after a roll, at the least
     linger: float  # and up to so much longer
     notice: float  # more before a call
+    press: float  # for each die to keep or to let go
     overlook: int  # a match is not seen at the first look
     careless: int  # a die is kept or rolled by mistake
     rash: int  # a call is made with one die still wrong
@@ -53,24 +55,34 @@ class Reflexes:
 
 QUICKEST_LOOK: Final = 0.45
 QUICKEST_CALL: Final = 0.35
+QUICKEST_PRESS: Final = 0.15
 REFLEXES = {
-    "satyr": Reflexes(1.5, 1.5, 1.0, overlook=40, careless=35, rash=3),
-    "hoplite": Reflexes(0.8, 0.7, 0.6, overlook=12, careless=10, rash=0),
-    "titan": Reflexes(QUICKEST_LOOK, 0.3, QUICKEST_CALL, overlook=2, careless=0, rash=0),
+    "satyr": Reflexes(1.5, 1.5, 1.0, 0.4, overlook=40, careless=35, rash=3),
+    "hoplite": Reflexes(0.8, 0.7, 0.6, 0.25, overlook=12, careless=10, rash=0),
+    "titan": Reflexes(
+        QUICKEST_LOOK, 0.3, QUICKEST_CALL, QUICKEST_PRESS, overlook=2, careless=0, rash=0
+    ),
 }
 
 
-def plan(view: View, seat: Seat, level: str, rng: Rng) -> Act:
-    """What this seat does next; the view must be of a moment in which it may act."""
+def plan(view: View, seat: Seat, level: str, rng: Rng, kept: int = 0) -> Act:
+    """What this seat does next, with these dice kept in its tray already.
+
+    The view must be of a moment in which it may act.
+    """
     reflexes = REFLEXES[level]
     move = decided(view, seat, reflexes, rng)
     delay = _looked(reflexes, rng)
-    if not isinstance(move, Roll):
-        delay += reflexes.notice
-        # Not seen at once: it looks again, and again.
-        while rng.below(100) < reflexes.overlook:
-            delay += _looked(reflexes, rng)
-    return Act(str(move), round(delay, 3), reason(view, seat, move))
+    if isinstance(move, Roll):
+        keeps = ALL_DICE & ~move.mask
+        delay += reflexes.press * (keeps ^ kept).bit_count()
+        # A roll is no news in a race.
+        return Act(str(move), round(delay, 3), None, keeps)
+    delay += reflexes.notice
+    # Not seen at once: it looks again, and again.
+    while rng.below(100) < reflexes.overlook:
+        delay += _looked(reflexes, rng)
+    return Act(str(move), round(delay, 3), reason(view, seat, move), kept)
 
 
 def decided(view: View, seat: Seat, reflexes: Reflexes, rng: Rng) -> Move:

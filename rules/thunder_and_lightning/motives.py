@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import Seat
 from rules.text import Text, t
-from rules.thunder_and_lightning.cards import CARDS, KIND, NAME, Kind
+from rules.thunder_and_lightning.cards import CARDS, KIND, NAME, Card, Kind
 from rules.thunder_and_lightning.knowledge import View
 from rules.thunder_and_lightning.moves import (
     COLUMNS,
@@ -18,18 +18,31 @@ from rules.thunder_and_lightning.moves import (
     Take,
 )
 
+FEW = 4  # cards in a hand
+
 POWERS = {
     "spy": t("wants to know what the other side holds"),
     "column": t("wants to see what it is up against"),
-    "row": t("sends the Ravens ahead"),
-    "hand": t("sends the Ravens after hidden cards"),
+    "row": t("risks Ravens rather than a fighter"),
+    "hand": t("wants to thin out the other hand"),
     "release": t("gives up its god to spend fewer actions"),
     "strike": t("breaks what stands in its way"),
     "flank": t("strikes from the flank"),
+    "move": t("moves its lines about"),
 }
+PLAYS = {
+    Kind.BERSERKER: t("wants its Vikings to strike hard"),
+    Kind.IDUNN: t("wants to win ties"),
+    Kind.FREYA: t("has a use for what the other side lost"),
+    Kind.SEER: t("looks for what lies in the other deck"),
+}
+DRAWS = (
+    t("wants more cards to choose from"),
+    t("hopes for a better card"),
+    t("fills its hand"),
+)
 PLAIN: dict[type[Move], Text] = {
-    FirstRow: t("lines up for the battle"),
-    Draw: t("wants more cards to choose from"),
+    FirstRow: t("hides its plans"),
     Take: t("brings back what was lost"),
     Place: t("puts it where it is in the way"),
 }
@@ -42,8 +55,10 @@ def motive(view: View, seat: Seat, move: Move) -> Text:
             return _challenge(view, seat, column)
         case Deploy():
             return _deployment(view, seat, move)
+        case Draw():
+            return _draw(view, view.sides[seat].hand_size)
         case Power(card, verb):
-            return POWERS.get(verb) or t("has a use for {card} now", card=NAME[CARDS[seat][card]])
+            return POWERS.get(verb) or _play(CARDS[seat][card])
         case _:
             return PLAIN.get(type(move)) or t("puts its losses in order")
 
@@ -51,8 +66,35 @@ def motive(view: View, seat: Seat, move: Move) -> Text:
 def _challenge(view: View, seat: Seat, column: int) -> Text:
     target = view.sides[1 - seat].columns[column][0].card
     if target is None:
-        return t("wants to know what hides in the {column} column", column=t(COLUMNS[column]))
-    return t("thinks that {card} can be beaten", card=NAME[target])
+        return _strike(view, t(COLUMNS[column]))
+    return t("wants {card} out of the way", card=NAME[target])
+
+
+def _strike(view: View, column: Text) -> Text:
+    """At a hidden card: a spy may have seen it, and nobody learns from this whether one did."""
+    words = (
+        t("goes for what hides in the {column} column", column=column),
+        t("wants to break the {column} column", column=column),
+        t("strikes at the unknown in the {column} column", column=column),
+    )
+    return _varied(view, words)
+
+
+def _varied(view: View, words: tuple[Text, ...]) -> Text:
+    """What is done several times in a turn is told apart by the points that are left."""
+    return words[view.left % len(words)]
+
+
+def _play(card: Card) -> Text:
+    return PLAYS.get(KIND[card]) or t("has a use for {card} now", card=NAME[card])
+
+
+def _draw(view: View, hand: int) -> Text:
+    if not hand:
+        return t("has no card left")
+    if hand < FEW:
+        return t("is short of cards")
+    return _varied(view, DRAWS)
 
 
 def _deployment(view: View, seat: Seat, move: Deploy) -> Text:

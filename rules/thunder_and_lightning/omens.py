@@ -145,7 +145,7 @@ def _ravens_release(battle: Battle, seat: Seat, card: Card) -> None:
             figure = battle.lift(seat, SPOTS[column][1])
             battle.say(
                 "released",
-                "{who} sends Ravens at the own {card}, who leaves the battlefield.",
+                "{who} sends Ravens at their own {card}, who leaves the battlefield.",
                 who=Who(seat),
                 card=NAME[figure],
             )

@@ -56,8 +56,8 @@ def _lay_all(battle: Battle, seat: Seat, cards: Cards) -> None:
     battle.tell(
         "laid-down",
         tn(
-            "{who} lays {n} card on the own pile, {card} on top.",
-            "{who} lays {n} cards on the own pile, {card} on top.",
+            "{who} lays {n} card on their own pile, {card} on top.",
+            "{who} lays {n} cards on their own pile, {card} on top.",
             len(cards),
             who=Who(seat),
             card=NAME[battle.piles[seat][-1]],

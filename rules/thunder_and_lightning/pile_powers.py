@@ -129,12 +129,12 @@ def take_back(battle: Battle, seat: Seat, card: Card, move: Take) -> None:
 
 def _tell_taken(battle: Battle, seat: Seat, card: Card, taken: Cards) -> None:
     if KIND[card] is Kind.HEL:
-        battle.say("took", "{who} plays Hel and takes a card from the own pile.", who=Who(seat))
+        battle.say("took", "{who} plays Hel and takes a card from their own pile.", who=Who(seat))
         battle.tell("gained", t("You take {card}.", card=NAME[taken[0]]), seat)
     elif taken:
         battle.say(
             "took",
-            "{who} plays {card} and takes {cards} from the own pile.",
+            "{who} plays {card} and takes {cards} from their own pile.",
             who=Who(seat),
             card=NAME[card],
             cards=named(taken),

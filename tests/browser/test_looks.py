@@ -131,6 +131,7 @@ async def test_a_newcomer_is_told_how_to_begin(house: House, windows: Windows) -
     window = await windows.open(house, "daphne")
     hint = window.page.locator("#hint")
     await expect(hint).to_contain_text("Type / to see what you can do.")
+    await expect(hint.get_by_role("button", name="How to begin")).to_be_hidden()  # no /help here
     await hint.get_by_role("button", name="Show the commands").click()
     await expect(window.page.locator(".picker .choice").first).to_be_visible()
     await window.page.keyboard.press("Escape")

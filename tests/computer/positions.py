@@ -33,6 +33,16 @@ def decisions(game: AnyGame, seed: bytes, count: int) -> Iterator[Decision]:
         yield path[number * (len(path) - 1) // max(1, count - 1)]
 
 
+def of_every_kind(game: AnyGame, games: int = 12) -> list[Decision]:
+    """For every kind of move that random games offer, a decision in which it may be made."""
+    found: dict[type[object], Decision] = {}
+    for number in range(games):
+        for here in _walk(game, bytes([number]) * 16):
+            for move in game.legal_moves(here.state, here.seat):
+                found.setdefault(type(move), here)
+    return list(found.values())
+
+
 def _walk(game: AnyGame, seed: bytes) -> Iterator[Decision]:
     own = Rng(seed, 1 << 40)
     options = game.options_type()

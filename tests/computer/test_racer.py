@@ -14,9 +14,16 @@ from rules.lightning_dice.goals import DICE, GOALS
 from rules.lightning_dice.moves import ALL_DICE, Claim, Roll
 from rules.lightning_dice.odds import rolling_mask
 from rules.lightning_dice.race import Call, Mode
-from rules.lightning_dice.racer import QUICKEST_CALL, QUICKEST_LOOK, REFLEXES, plan
+from rules.lightning_dice.racer import (
+    QUICKEST_CALL,
+    QUICKEST_LOOK,
+    QUICKEST_PRESS,
+    REFLEXES,
+    plan,
+)
 from rules.lightning_dice.view import Card, View
 from rules.rng import Rng
+from rules.text import render
 
 GAME = LightningDice()
 GOAL = (1, 1, 2, 2, 5, 5)
@@ -50,11 +57,33 @@ def test_nobody_is_faster_than_a_quick_person(level: str) -> None:
         assert called.delay >= QUICKEST_LOOK + QUICKEST_CALL
 
 
+@every_level
+def test_every_die_that_is_kept_or_let_go_takes_a_press(level: str) -> None:
+    """The fifth and the last die are wrong, so the other four are to be kept."""
+    at = view((1, 1, 2, 2, 6, 6), None)
+    reflexes = replace(REFLEXES[level], careless=0, rash=0)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(REFLEXES, level, reflexes)
+        acts = [plan(at, 0, level, Rng(b"press", 1), kept) for kept in (0, 0b1100, 0b1111, 0b11111)]
+    presses = [round((act.delay - acts[2].delay) / reflexes.press) for act in acts]
+    assert presses == [4, 2, 0, 1]
+    assert {act.kept for act in acts} == {0b1111}
+    assert reflexes.press >= QUICKEST_PRESS
+
+
+def test_only_calls_are_worth_a_word() -> None:
+    assert plan(view(NEARLY, None), 0, "titan", Rng(b"why", 0)).why is None
+    called = plan(view(MATCH, None), 0, "titan", Rng(b"why", 0)).why
+    assert called
+    assert render(called) == "sees a match"
+
+
 def test_lower_levels_are_slower_and_err_more() -> None:
     falling = list(REFLEXES.values())
     for slower, quicker in pairwise(falling):
         assert slower.look > quicker.look
         assert slower.notice > quicker.notice
+        assert slower.press > quicker.press
         assert slower.overlook > quicker.overlook
         assert slower.careless > quicker.careless
 

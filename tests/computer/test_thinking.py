@@ -17,7 +17,7 @@ from rules.computer.thinking import consider
 from rules.judgement import Judgement
 from rules.rng import Rng
 from rules.text import Text, render
-from tests.computer.positions import ALL, AnyGame, Decision, decisions
+from tests.computer.positions import ALL, AnyGame, Decision, decisions, of_every_kind
 
 BUDGET = 24
 SEEDS = [bytes([n]) * 16 for n in range(4)]
@@ -47,6 +47,15 @@ def test_the_choice_is_the_same_for_every_redeal_of_what_the_seat_knows(
         chosen = thought(here, level, seed)
         for number in range(3):
             assert thought(redealt(here, number), level, seed) == chosen
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_is_so_for_every_kind_of_move_amid_a_turn_too(game: AnyGame, level: str) -> None:
+    for here in of_every_kind(game):
+        chosen = thought(here, level, SEEDS[2])
+        for number in range(2):
+            assert thought(redealt(here, number), level, SEEDS[2]) == chosen
 
 
 @every_game
@@ -104,16 +113,12 @@ def test_the_simple_move_is_legal_and_searches_nothing(
 def test_what_is_said_follows_from_what_a_spectator_sees(game: AnyGame) -> None:
     """Moves that look alike from outside get the same words, whatever cards are behind them."""
     for seed in SEEDS:
-        for here in decisions(game, seed, 10):
+        for here in (*decisions(game, seed, 10), *of_every_kind(game, games=4)):
             others = (game.redeal(here.state, None, Rng(seed, REDEAL + n)) for n in range(2))
-            states = [here.state, *others]
-            lists = [list(map(str, game.legal_moves(state, here.seat))) for state in states]
-            # Where everybody knows what the seat may do, the move itself is no secret.
-            is_open = lists[0] == lists[1] == lists[2]
             said: dict[object, Text | None] = {}
-            for state in states:
+            for state in (here.state, *others):
                 for move in game.legal_moves(state, here.seat):
-                    shown = (_shown(game, state, here.seat, move, seed), is_open and move)
+                    shown = _shown(game, state, here.seat, move, seed)
                     why = judgement_of(game).why(game.view(state, None), here.seat, move)
                     assert said.setdefault(shown, why) == why
 
@@ -161,9 +166,16 @@ def test_levels_rise() -> None:
 
 def _shown(game: AnyGame, state: Any, seat: int, move: Any, seed: bytes) -> object:
     """What everybody is told and sees of a move."""
-    step = game.apply(state, seat, move, Rng(seed, 9))
-    told = tuple(event.text for event in step.events if event.to is None)
-    return told, game.view(step.state, None)
+    # Dice are rolled in the open, but a roll of some may happen to look like one of others.
+    chances = 3 if game.slug == "lightning-dice" else 1
+    steps = [game.apply(state, seat, move, Rng(seed, 9 + number)) for number in range(chances)]
+    return tuple(
+        (
+            tuple(event.text for event in step.events if event.to is None),
+            game.view(step.state, None),
+        )
+        for step in steps
+    )
 
 
 def _counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -214,9 +214,26 @@ async def test_a_computer_sits_in_until_one_is_back(house: House, ann: Person, b
     assert "No computer plays for you" in (await ann.says("table back", at=here)).told
     assert "plays for you now" in (await ann.says("table away", at=here)).told
     assert seated.seat_of(bob.id) in seated.table.to_act
-    assert "/table back" in (await ann.says("table hand", at=here)).told
+    assert "I am back" in (await ann.says("table hand", at=here)).told
     assert "Welcome back" in (await ann.says("table back", at=here)).told
     assert "Thunder" in (await ann.says("table hand", at=here)).told
+
+
+async def test_a_press_of_one_who_is_away_offers_the_seat_back(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    seat = seated.seat_of(ann.id)
+    await ann.says("table away", at=house.here(seated))
+    assert "Hoplite plays for ann now." in house.shown(seated, "board").text
+    refused = await ann.presses(house.shown(seated, "board"), "My hand")
+    assert refused.seen
+    assert not (await bob.presses(refused.seen, "I am back")).told.startswith("Welcome")
+    assert seated.level(seat) == "hoplite"
+    answer = await ann.presses(refused.seen, "I am back")
+    assert answer.told == "Welcome back! The seat is yours again."
+    assert "ann is back." in house.shown(seated, "board").text
+    assert seated.level(seat) is None
 
 
 # /<game> move and rules
@@ -297,7 +314,7 @@ async def test_play_again_pressed_by_all_at_once_opens_one_invitation(
     told = [answer.told for answer in answers if answer.told]
     assert len(told) == 2
     assert all(f"/{opened.channel_id}/{opened.id})" in one for one in told)
-    assert all("open already" in one for one in told)
+    assert all("on its way already" in one for one in told)
 
 
 async def test_play_again_finds_the_invitation_after_a_restart_and_while_it_is_open(

@@ -293,6 +293,10 @@ async def test_a_table_opened_in_a_thread_is_played_there(
     seated = await house.seated(cat)
     assert seated.record.thread_id == thread.id
     assert len(house.channel.threads) == 1
+    promises = [message.text for message in house.thread(seated) if "SHA-256" in message.text]
+    assert [first.table.seed_hash in promises[0], seated.table.seed_hash in promises[1]] == [
+        True, True,
+    ]  # fmt: skip
 
 
 async def opened_at(who: Person, place: object) -> Seen:

@@ -168,9 +168,12 @@ async def test_when_it_is_over_trays_say_so_and_are_forgotten(
     tray = await tray_of(house, seated, ann)
     other = await tray_of(house, seated, bob)
     await ann.presses(tray, "Roll")
+    assert "bob 0" in house.now(tray).text
+    assert "you **0**" in house.now(tray).text
     await house.does(house.bot.host.concede(seated, seated.seat_of(bob.id)))
     for open_tray in (tray, other):
         assert "The race is over" in house.now(open_tray).text
+        assert "ann wins: all others gave up." in house.now(open_tray).text
         assert not house.now(open_tray).buttons
     cog: Any = house.bot.get_cog("LightningDice")
     assert not cog.trays._open

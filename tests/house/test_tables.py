@@ -290,7 +290,7 @@ async def test_a_table_that_somebody_still_holds_is_not_loaded_a_second_time(
     monkeypatch.setattr("cogs._host.MOST_IN_MEMORY", 1)
     first = await house.start("thunder-and-lightning", ann, bob)
     second = await house.start("thunder-and-lightning", ann, bob)
-    assert list(host._tables) == [second.id]
+    assert list(host._recent) == [second.id]
     assert await host.table(first.id) is first
 
 

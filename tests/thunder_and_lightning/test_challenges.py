@@ -267,7 +267,7 @@ def test_only_lost_cards_can_be_laid_and_nothing_else_done() -> None:
 
 def test_the_order_of_a_pile_shows_others_the_top_only() -> None:
     step = play(position(ORDER), "challenge left", "lay odin", "lay archer")
-    assert told(step.events)[-1] == "Thor lays 3 cards on the own pile, Hel on top."
+    assert told(step.events)[-1] == "Thor lays 3 cards on their own pile, Hel on top."
     assert GAME.view(step.state, 1).sides[0].pile is None
     half = play(position(ORDER), "challenge left", "lay odin").state
     assert GAME.view(half, 1).sides[0].to_lay == ()

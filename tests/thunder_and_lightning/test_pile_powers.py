@@ -260,7 +260,7 @@ def test_can_not_be_taken_back(before: str, move: str) -> None:
 
 def test_what_hel_took_is_told_to_her_player_alone() -> None:
     step = play(position(f"{SPARE}\nthor hand: hel\nthor pile: tyr odin"), "hel take tyr")
-    assert told(step.events) == ["Thor plays Hel and takes a card from the own pile."]
+    assert told(step.events) == ["Thor plays Hel and takes a card from their own pile."]
     assert told(step.events, to=0) == ["You take Tyr."]
     assert told(step.events, to=1) == []
 

@@ -107,7 +107,7 @@ SITUATIONS = {
     "ordering": (
         play(position("thor: viking hel | viking | -\nloki: nightmare | viking | -"),
              "challenge left").state,
-        "Astrid lays lost cards on the own pile.",
+        "Astrid lays lost cards on their own pile.",
     ),
     "first rows": (GAME.setup(2, GAME.options_type(), Rng(b"", 0)).state,
                    "Both choose their first row."),

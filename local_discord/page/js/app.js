@@ -79,7 +79,7 @@ showTyping();
 showMe(session, by("me"), meButtons);
 const panel = new Panel(session);
 openModals(session, names);
-showHint(session, by("hint"), () => composer.begin("/"));
+showHint(session, by("hint"), { onTry: () => composer.begin("/"), onHelp: () => composer.run("help") });
 world.on("hello", ({ now }) => followClock(now));
 world.on("arrival", ({ timestamp }) => followClock(Date.parse(timestamp)));
 const showTitle = soon(() => {

@@ -87,6 +87,12 @@ export class Composer {
     this.#typed();
   }
 
+  /** Sends a command that needs no options. */
+  run(name) {
+    this.begin(`/${name} `);
+    this.#form?.send();
+  }
+
   reply(message) {
     this.#editing = null;
     this.#replyTo = message;

@@ -58,8 +58,11 @@ function botsAway(bots, away) {
   return `${away.join(", ")} ${away.length === 1 ? "is" : "are"} offline. Nothing is lost: buttons work again when it is back.`;
 }
 
-/** What a newcomer needs to know, until it is dismissed or a command was used. */
-export function showHint(session, box, onTry) {
+/**
+ * What a newcomer needs to know, until it is dismissed or a command was used.
+ * @param {{onTry: () => void, onHelp: () => void}} ways  to the list of commands, and to /help
+ */
+export function showHint(session, box, { onTry, onHelp }) {
   if (localStorage.getItem(HINT_KEY)) return;
   const dismiss = () => {
     localStorage.setItem(HINT_KEY, "seen");
@@ -67,6 +70,8 @@ export function showHint(session, box, onTry) {
   };
   const hasKeys = matchMedia("(hover: hover)").matches;
   const toSwitch = hasKeys ? ["Press ", h("kbd", {}, "1"), "–", h("kbd", {}, "9")] : ["Open the menu"];
+  const help = h("button", { type: "button", class: "button primary small", onclick: onHelp }, "How to begin");
+  const offerHelp = () => (help.hidden = !session.world.commands.some(({ name }) => name === "help"));
   fill(
     box,
     h(
@@ -78,13 +83,16 @@ export function showHint(session, box, onTry) {
       ...toSwitch,
       " to be somebody else: you can play all sides alone.",
     ),
-    h("button", { type: "button", class: "button primary small", onclick: onTry }, "Show the commands"),
+    help,
+    h("button", { type: "button", class: "button secondary small", onclick: onTry }, "Show the commands"),
     h(
       "button",
       { type: "button", class: "round-button", "aria-label": "Dismiss the hint", onclick: dismiss },
       icon("close", 18),
     ),
   );
+  offerHelp();
   box.hidden = false;
+  session.world.on("commands", offerHelp);
   session.world.on("interaction", ({ kind, id }) => kind === "slash" && session.mine.has(id) && dismiss());
 }

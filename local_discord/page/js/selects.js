@@ -64,11 +64,13 @@ class SelectMenu {
     });
     this.search = this.#makeSearch();
     this.box = h("div", { class: "select-popup" }, this.search, this.list.element, this.#foot());
-    this.#takeAway = float(this.box, this.button);
-    this.button.setAttribute("aria-expanded", "true");
-    document.addEventListener("pointerdown", this.#outside, true);
+    // It is filled before it is put anywhere: its height says whether there is room below.
     const first = this.choices.findIndex(({ value }) => this.#chosen.has(value));
     this.list.show(this.#shown(), Math.max(0, first));
+    this.#takeAway = float(this.box, this.button);
+    this.list.activate(this.list.active);
+    this.button.setAttribute("aria-expanded", "true");
+    document.addEventListener("pointerdown", this.#outside, true);
     this.search.focus({ preventScroll: true });
   }
 

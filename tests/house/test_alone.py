@@ -1,0 +1,265 @@
+"""People alone with computer players, or away from their seats: nobody is at a dead end."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from cogs._seated import Seated
+from rules.computer import LEVELS
+from rules.game import Event
+from rules.lightning_dice.racer import REFLEXES
+from rules.table import THOUGHT
+from rules.text import t
+from settings import ComputerSettings
+from tests.house.conftest import MakeHouse
+from tests.house.house import QUICK, House, Person
+from tests.house.test_race import tray_of
+
+SLOW = QUICK.model_copy(update={"computers": ComputerSettings(processes=0, pause_seconds=10.0)})
+
+
+@pytest.fixture
+def sleepy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers look at their dice for so long that only the test's own clock moves them on."""
+    for level, reflexes in REFLEXES.items():
+        monkeypatch.setitem(REFLEXES, level, replace(reflexes, look=20.0, overlook=0))
+
+
+async def alone(house: House, who: Person, command: str, **options: object) -> Seated:
+    """A table of one person and one computer player of the lowest level."""
+    opened = await who.says(f"{command} new", **options)
+    assert opened.seen
+    await who.presses(opened.seen, next(iter(opened.seen.options)))
+    if "Start" in house.now(opened.seen).buttons:
+        await who.presses(house.now(opened.seen), "Start")
+    return await house.seated(who)
+
+
+async def play_till_a_computer_is_to_act(house: House, seated: Seated, who: Person) -> None:
+    chance, seat = random.Random(1), seated.seat_of(who.id)
+    while seat in seated.table.to_act:
+        move = chance.choice(seated.table.legal(seat))
+        await house.does(house.bot.host.play(seated, seat, move))
+
+
+def turn_lines(house: House, seated: Seated) -> list[str]:
+    return [message.text for message in house.thread(seated) if "it is your turn" in message.text]
+
+
+async def test_an_invitation_says_what_is_missing_and_how_it_goes_on(
+    house: House, ann: Person
+) -> None:
+    opened = await ann.says("greece-lightning new", players=3)
+    assert opened.seen
+    assert "One more player is needed: somebody who joins, or a computer." in opened.seen.text
+    await ann.presses(opened.seen, next(iter(opened.seen.options)))
+    assert (
+        "Press **Start** when you like; with 3 it starts by itself." in house.now(opened.seen).text
+    )
+
+
+async def test_help_opens_a_table_with_one_press(house: House, ann: Person) -> None:
+    answer = await ann.says("help")
+    assert answer.seen
+    opened = await ann.presses(answer.seen, "Greece Lightning")
+    assert opened.seen
+    assert not opened.seen.is_private
+    assert "1 of 4 are in" in opened.seen.text
+    none_yet = await house.person("bob").says("games")
+    assert none_yet.seen
+    assert {"Greece Lightning", "Lightning Dice"} <= none_yet.seen.buttons.keys()
+
+
+async def test_a_game_that_nobody_knows_is_not_opened(house: House, ann: Person) -> None:
+    answer = await ann.says("help")
+    assert answer.seen
+    assert "nothing I know" in (await ann.forges(answer.seen, "k:open:chess")).told
+    assert not await house.store.lobbies_of(ann.id)
+
+
+async def test_nobody_is_told_that_it_is_their_turn_while_a_computer_thinks(
+    make_house: MakeHouse,
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    seated = await alone(house, ann, "thunder-and-lightning", side="thor")
+    assert len(turn_lines(house, seated)) == 1
+    await play_till_a_computer_is_to_act(house, seated, ann)
+    assert turn_lines(house, seated) == []
+
+
+async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: MakeHouse) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    seated = await alone(house, ann, "greece-lightning", players=2)
+    mine, other = seated.seat_of(ann.id), 1 - seated.seat_of(ann.id)
+    while len(seated.table.to_act) == 1:  # ships to the line
+        await play_till_a_computer_is_to_act(house, seated, ann)
+        await house.env.advance_time(11)
+    assert seated.table.to_act == {mine, other}
+    await house.env.advance_time(6)
+    await house.does(house.bot.host.play(seated, mine, "roll"))
+    rolled = seated.table.version
+    await house.env.advance_time(6)
+    assert seated.table.version == rolled + 1
+    assert seated.table.view(None).captains[other].nav
+
+
+async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHouse) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    opened = await ann.says("greece-lightning new", players=3)
+    assert opened.seen
+    for _ in range(2):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    seated = await house.seated(ann)
+    assert {player.name for player in seated.record.players} == {"ann", "Satyr", "Satyr II"}
+    mine = seated.seat_of(ann.id)
+    while len(seated.table.to_act) == 1:  # ships to the line
+        await play_till_a_computer_is_to_act(house, seated, ann)
+        await house.env.advance_time(11)
+    await play_till_a_computer_is_to_act(house, seated, ann)
+    assert len(seated.table.to_act - {mine}) == 2
+    assert "Roll for navigation" not in house.shown(seated, "board").text
+
+
+@pytest.mark.usefixtures("sleepy")
+async def test_a_race_waits_for_the_first_roll_of_a_person(house: House, ann: Person) -> None:
+    seated = await alone(house, ann, "lightning-dice")
+    await house.env.advance_time(60)
+    assert seated.table.version == 0
+    await ann.presses(await tray_of(house, seated, ann), "Roll")
+    await house.env.advance_time(30)
+    assert None not in seated.table.state.dice
+
+
+@pytest.mark.usefixtures("sleepy")
+async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> None:
+    seated = await alone(house, ann, "lightning-dice")
+    await ann.says("table away", at=house.here(seated))
+    await house.env.advance_time(30)
+    assert None not in seated.table.state.dice
+
+
+@pytest.mark.usefixtures("sleepy")
+async def test_a_computer_that_judges_waits_for_nobody(
+    house: House, ann: Person, bob: Person, cat: Person
+) -> None:
+    opened = await ann.says("lightning-dice new", mode="tournament")
+    assert opened.seen
+    await bob.presses(opened.seen, "Join")
+    await cat.presses(opened.seen, "Judge")
+    await ann.presses(house.now(opened.seen), "Start")
+    seated = await house.seated(cat)
+    await cat.says("table away", at=house.here(seated))
+    await house.env.advance_time(30)
+    assert seated.table.state.card == 1
+
+
+async def test_play_again_keeps_the_computers_and_starts_at_once_for_one_alone(
+    house: House, ann: Person
+) -> None:
+    first = await alone(house, ann, "lightning-dice", mode="quick")
+    await house.does(house.bot.host.concede(first, first.seat_of(ann.id)))
+    await ann.presses(house.shown(first, "board"), "Play again")
+    again = await house.seated(ann)
+    assert again.id != first.id
+    assert again.record.options == first.record.options
+    assert [one.computer for one in again.record.players if one.user_id < 0] == ["satyr"]
+    twice = await ann.presses(house.shown(first, "board"), "Play again")
+    assert again.jump_url in twice.told
+    assert len(await house.store.tables_of(ann.id)) == 1
+
+
+async def test_play_again_waits_for_those_who_were_away(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    await bob.says("table away", at=house.here(seated))
+    await house.does(house.bot.host.concede(seated, seated.seat_of(ann.id)))
+    answer = await ann.presses(house.shown(seated, "board"), "Play again")
+    assert answer.seen
+    assert "1 of 2 are in" in answer.seen.text
+
+
+async def test_whoever_is_away_comes_back_with_one_press(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    assert "I am back" not in house.shown(seated, "board").buttons
+    left = await ann.says("table away", at=house.here(seated))
+    assert left.seen
+    board = house.shown(seated, "board")
+    assert "No computer plays for you" in (await bob.presses(board, "I am back")).told
+    assert "Welcome back" in (await ann.presses(board, "I am back")).told
+    assert "I am back" not in house.shown(seated, "board").buttons
+    assert "No computer plays for you" in (await ann.presses(left.seen, "I am back")).told
+
+
+async def test_a_computer_plays_on_for_who_thinks_of_giving_up(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    seat = seated.seat_of(ann.id)
+    asked = await ann.says("table concede", at=house.here(seated))
+    assert asked.seen
+    handed = await ann.presses(asked.seen, "Let a computer play for me")
+    assert "plays for you now" in handed.told
+    assert seated.level(seat) == "hoplite"
+    assert "Welcome back" in (await ann.presses(house.now(asked.seen), "I am back")).told
+    assert not house.now(asked.seen).buttons
+
+
+async def test_whoever_gave_up_hands_no_seat_over(toy_house: House) -> None:
+    people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
+    seated = await toy_house.start("toy", *people)
+    await toy_house.does(toy_house.bot.host.concede(seated, seated.seat_of(people[0].id)))
+    told = (await people[0].says("table away", at=toy_house.here(seated))).told
+    assert "You gave up this game" in told
+    assert "**ann** 🏳️" in toy_house.shown(seated, "board").text
+
+
+@pytest.mark.parametrize("game", ["greece-lightning", "lightning-dice"])
+async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
+    make_house: MakeHouse, game: str
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    opened = await ann.says(f"{game} new")
+    assert opened.seen
+    for _ in range(2):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    await ann.presses(house.now(opened.seen), "Start")
+    seated = await house.seated(ann)
+    await house.does(house.bot.host.concede(seated, seated.seat_of(ann.id)))
+    await house.env.advance_time(10)  # whoever was thinking already ends that thought
+    assert seated.table.outcome
+    assert seated.table.outcome.places[seated.seat_of(ann.id)] == 3
+    assert "Play again" in house.shown(seated, "board").buttons
+
+
+@pytest.mark.parametrize("thoughts", [False, True])
+async def test_the_board_tells_four_facts_whether_or_not_there_are_thoughts(
+    house: House, ann: Person, bob: Person, thoughts: bool
+) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    for number in range(1, 7):
+        thought = [Event(THOUGHT, t("ann hopes for {n}.", n=number))] if thoughts else []
+        seated.remember([*thought, Event("did", t("ann does {n}.", n=number))])
+    await house.does(show(house, seated))
+    lines = house.shown(seated, "board").text.splitlines()
+    assert [line for line in lines if "does" in line] == [f"-# ann does {n}." for n in (3, 4, 5, 6)]
+    hopes = [f"-# 💭 ann hopes for {n}." for n in (3, 4, 5, 6)] if thoughts else []
+    assert [line for line in lines if "hopes" in line] == hopes
+
+
+async def show(house: House, seated: Seated) -> None:
+    house.bot.host.display.touch(seated)
+
+
+def test_every_level_says_how_hard_it_is() -> None:
+    words = [level.sentence.message.split(":")[0] for level in LEVELS.values()]
+    assert words == ["Easy", "Medium", "Hard"]
