@@ -88,7 +88,7 @@ class Keraunos(commands.Bot):
 
     async def on_ready(self) -> None:
         """Connected."""
-        log.info("Ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("Ready as %s; servers: %d", self.user, len(self.guilds))
 
     async def close(self) -> None:
         """Finishes what is in hand, then disconnects."""

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from cogs._layout import Layout, box, custom_id, note, picker, rows, words
 from cogs._presenter import Label, Offer, Tone
-from cogs._seating import options_of, role_to_pick, seats_for
+from cogs._seating import options_of, role_of_a_computer, role_to_pick, seats_for
 from cogs._words import clipped, safe_name, say
 from persistence.records import Lobby
 from rules import GAMES
@@ -94,6 +94,10 @@ def _next_step(lobby: Lobby) -> Text:
     open_role = role_to_pick(lobby)
     if open_role:
         return t("Somebody has to be the {role}.", role=open_role.title)
+    computers_role = role_of_a_computer(lobby)
+    if computers_role:
+        return t("A computer will be the {role}, unless one of you picks that. "
+                 "Press **Start** when you like.", role=computers_role.title)  # fmt: skip
     return t("Press **Start** when you like; with {most} it starts by itself.",
              most=seats_for(lobby)[-1])  # fmt: skip
 

@@ -22,7 +22,7 @@ def seats_for(lobby: Lobby) -> range:
 
 
 def seating(lobby: Lobby) -> tuple[Player, ...]:
-    """Who sits where: picked roles first, the rest by lot."""
+    """Who sits where: picked roles first, then what a computer has to fill, the rest by lot."""
     game = GAMES[lobby.game]
     count = len(lobby.players)
     seats: list[Player | None] = [None] * count
@@ -33,6 +33,11 @@ def seating(lobby: Lobby) -> tuple[Player, ...]:
         if player is not None and word in roles:
             seats[roles[word].seat] = player
             waiting.remove(player)
+    open_role = _open_role(lobby)
+    computer = next((one for one in waiting if one.computer), None)
+    if open_role and computer:
+        seats[open_role.seat] = computer
+        waiting.remove(computer)
     secrets.SystemRandom().shuffle(waiting)
     return tuple(player or waiting.pop() for player in seats)
 
@@ -123,7 +128,17 @@ def check_complete(lobby: Lobby) -> None:
 
 
 def role_to_pick(lobby: Lobby) -> Role | None:
-    """A part that somebody has to pick and nobody has."""
+    """A part that somebody has to pick and nobody has, where no computer can fill it either."""
+    return None if role_of_a_computer(lobby) else _open_role(lobby)
+
+
+def role_of_a_computer(lobby: Lobby) -> Role | None:
+    """The part that a computer will have to fill as nobody has picked it."""
+    has_computer = any(player.computer for player in lobby.players)
+    return _open_role(lobby) if has_computer else None
+
+
+def _open_role(lobby: Lobby) -> Role | None:
     taken = {word for word, _ in lobby.roles}
     roles = GAMES[lobby.game].roles(options_of(lobby))
     return next((role for role in roles if role.required and role.word not in taken), None)

@@ -278,7 +278,9 @@ def _listed(seated: Seated, seat: Seat | None) -> str:
     link = f"[{seated.table.game.title}]({seated.jump_url})"
     rivals = All(tuple(Who(other) for other in range(len(seated.names)) if other != seat))
     line = t("{link} with {rivals}", link=link, rivals=rivals)
-    if seat in to_act:
+    if seat is not None and seated.level(seat):
+        line = t("🤖 {line}: a computer plays for you", line=line)
+    elif seat in to_act:
         line = t("▶️ {line}: **your turn**", line=line)
     else:
         waiting = All(tuple(Who(other) for other in sorted(to_act)))

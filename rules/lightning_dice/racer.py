@@ -113,7 +113,7 @@ def reason(view: View, seat: Seat, move: Move) -> Text:
             return tn("keeps {n} die for the card", "keeps {n} dice for the card",
                       DICE - mask.bit_count())  # fmt: skip
         case Claim():
-            return t("sees a match")
+            return t("believes it has a match")
         case Bonus() | Thunder():
             return t("sees six alike")
         case Ruling():

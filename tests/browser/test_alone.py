@@ -31,6 +31,7 @@ async def test_from_help_to_a_race_against_a_computer(keraunos: Keraunos, window
     window = await windows.open(keraunos, "ariadne", size=PHONE)
     await window.page.get_by_role("button", name="How to begin").click()
     await expect(window.page.locator("#hint")).to_be_hidden()
+    await expect(window.page.locator("#message-box")).not_to_have_css("height", "0px")
     await window.button("Lightning Dice").click()
     await expect(window.message("One more player is needed")).to_be_visible()
     await window.page.get_by_role("combobox", name="Add a computer player").last.click()

@@ -87,7 +87,7 @@ def test_only_calls_are_worth_a_word() -> None:
     assert plan(view(NEARLY, None), 0, "titan", Rng(b"why", 0)).why is None
     called = plan(view(MATCH, None), 0, "titan", Rng(b"why", 0)).why
     assert called
-    assert render(called) == "sees a match"
+    assert render(called) == "believes it has a match"
 
 
 def test_lower_levels_are_slower_and_err_more() -> None:

@@ -42,6 +42,16 @@ async def play_till_a_computer_is_to_act(house: House, seated: Seated, who: Pers
         await house.does(house.bot.host.play(seated, seat, move))
 
 
+async def put_ships_to_the_line(house: House, seated: Seated, who: Person) -> None:
+    """One after the other, until all are to roll: the computers have just begun to think then."""
+    seat = seated.seat_of(who.id)
+    while len(seated.table.to_act) == 1:
+        if seat in seated.table.to_act:
+            await house.does(house.bot.host.play(seated, seat, seated.table.legal(seat)[0]))
+        else:
+            await house.env.advance_time(PAUSE + 0.5)
+
+
 def turn_lines(house: House, seated: Seated) -> list[str]:
     return [message.text for message in house.thread(seated) if "it is your turn" in message.text]
 
@@ -93,9 +103,7 @@ async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: Ma
     ann = house.person("ann")
     seated = await alone(house, ann, "greece-lightning", players=2)
     mine, other = seated.seat_of(ann.id), 1 - seated.seat_of(ann.id)
-    while len(seated.table.to_act) == 1:  # ships to the line
-        await play_till_a_computer_is_to_act(house, seated, ann)
-        await house.env.advance_time(PAUSE + 1)
+    await put_ships_to_the_line(house, seated, ann)
     assert seated.table.to_act == {mine, other}
     await house.env.advance_time(0.6 * PAUSE)
     await house.does(house.bot.host.play(seated, mine, "roll"))
@@ -115,9 +123,7 @@ async def test_a_board_asks_nothing_while_only_computers_roll(make_house: MakeHo
     seated = await house.seated(ann)
     assert {player.name for player in seated.record.players} == {"ann", "Satyr", "Satyr II"}
     mine = seated.seat_of(ann.id)
-    while len(seated.table.to_act) == 1:  # ships to the line
-        await play_till_a_computer_is_to_act(house, seated, ann)
-        await house.env.advance_time(PAUSE + 1)
+    await put_ships_to_the_line(house, seated, ann)
     await play_till_a_computer_is_to_act(house, seated, ann)
     assert len(seated.table.to_act - {mine}) == 2
     assert "Roll for navigation" not in house.shown(seated, "board").text
@@ -139,6 +145,20 @@ async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> N
     await ann.says("table away", at=house.here(seated))
     await house.env.advance_time(30)
     assert None not in seated.table.state.dice
+
+
+@pytest.mark.usefixtures("sleepy")
+async def test_alone_in_a_tournament_a_computer_is_the_judge(house: House, ann: Person) -> None:
+    opened = await ann.says("lightning-dice new", mode="tournament")
+    assert opened.seen
+    for _ in range(2):
+        await ann.presses(house.now(opened.seen), next(iter(opened.seen.options)))
+    assert "A computer will be the Judge" in house.now(opened.seen).text
+    await ann.presses(house.now(opened.seen), "Start")
+    seated = await house.seated(ann)
+    assert seated.record.players[-1].computer
+    await house.env.advance_time(30)
+    assert seated.table.state.card == 1
 
 
 @pytest.mark.usefixtures("sleepy")
@@ -189,6 +209,7 @@ async def test_whoever_is_away_comes_back_with_one_press(
     assert "I am back" not in house.shown(seated, "board").buttons
     left = await ann.says("table away", at=house.here(seated))
     assert left.seen
+    assert "with bob: a computer plays for you" in (await ann.says("games")).told
     board = house.shown(seated, "board")
     assert "No computer plays for you" in (await bob.presses(board, "I am back")).told
     assert "Welcome back" in (await ann.presses(board, "I am back")).told

@@ -140,6 +140,8 @@ async def test_giving_up_asks_first(house: House, ann: Person, bob: Person) -> N
     assert "Well fought" in done.told
     assert seated.table.outcome
     assert seated.table.outcome.places[seated.seat_of(bob.id)] == 1
+    assert "to move" not in house.shown(seated, "board").text
+    assert "first row" not in house.shown(seated, "board").text
     assert "This game is over" in (await ann.presses(asked.seen, "Yes, I give up")).told
     assert "This game is over" in (await bob.says("table concede", at=here)).told
 

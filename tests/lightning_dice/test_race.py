@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import GameOverError, IllegalMoveError, InvalidMoveError
+from rules.lightning_dice.game import Options
 from rules.lightning_dice.goals import CARDS, CONTENT
 from rules.lightning_dice.moves import Roll
+from rules.lightning_dice.racer import REFLEXES, decided
+from rules.rng import Rng
 from rules.text import render
 from tests.lightning_dice._positions import GAME, NAMES, after, goal_place, legal, play, race, told
 
@@ -251,6 +254,21 @@ def test_a_race_in_which_nobody_gets_further_for_very_long_ends_as_it_stands() -
         outcome = GAME.outcome(play(once, 0, move).state)
         assert outcome
         assert outcome.places == (2, 1)
+
+
+def test_six_careless_players_stay_far_from_the_end_by_quiet() -> None:
+    longest = 0
+    for number in range(8):
+        seed, chance = number.to_bytes(32, "big"), Rng(b"careless", number)
+        state, ply = GAME.setup(6, Options(target=40), Rng(seed, 0)).state, 0
+        while GAME.to_act(state):
+            ply += 1
+            seat = chance.below(6)
+            move = decided(GAME.view(state, seat), seat, REFLEXES["satyr"], chance)
+            state = GAME.apply(state, seat, move, Rng(seed, ply)).state
+            longest = max(longest, state.quiet)
+        assert state.ending == "target"
+    assert 3 * longest < CONTENT.quiet_moves
 
 
 @pytest.mark.parametrize(("record", "quiet"), [(7, 0), (8, 101)])

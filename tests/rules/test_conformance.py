@@ -24,7 +24,7 @@ from rules.rng import Rng
 AnyGame = Game[Any, Any, Any]
 
 NOTATION = re.compile(r"[a-z0-9.+-]+( [a-z0-9.+-]+)*")
-LONGEST_GAME = 20_000
+LONGEST_GAME = 60_000
 CHECKED = 40  # positions that a test looks at in one game, spread over the whole of it
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

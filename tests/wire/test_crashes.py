@@ -18,7 +18,7 @@ from tests.wire.players import TableInChat, sit_down
 from tests.wire.racers import Racer, Tray
 
 CRASHES = 24
-PAUSE = 0.03  # seconds between two presses; a race in which nobody scores ends after 1,500
+PAUSE = 0.03  # seconds between two presses; a race in which nobody scores ends after 8,000
 CALL_EVERY = 5  # rolls
 SHOWN_WITHIN = 10.0  # seconds
 

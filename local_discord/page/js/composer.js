@@ -387,6 +387,8 @@ export class Composer {
   }
 
   #grow() {
+    // Is a command's form in its place? Then it has no height to measure.
+    if (!this.input.isConnected) return;
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, 240)}px`;
   }
