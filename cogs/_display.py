@@ -262,6 +262,8 @@ class Display:
             await self._bot.http.get_member(guild, seated.record.players[seat].user_id)
         except discord.HTTPException as error:
             return error.code in LEFT
+        except OSError:  # they are asked for again at their next turn
+            return False
         return False
 
     async def _show_hands(self, seated: Seated) -> None:
