@@ -2,10 +2,11 @@
 
     python -m bench.computer
 
-Each match is played by two processes for a bounded time, each side on every seat in turn, and its
-share of wins is printed with its 95 % interval. Thoughts have their whole budget and are timed by
-the processor's clock, so that other work on the machine changes neither. `played` serves the
-games' own benches too: the middle level is the player by which a game's balance is measured.
+Each match is played by two processes for a bounded number of games and a bounded time, under half
+an hour in all, each side on every seat in turn, and its share of wins is printed with its 95 %
+interval. Thoughts have their whole budget and are timed by the processor's clock, so that other
+work on the machine changes neither. `played` serves the games' own benches too: the middle level
+is the player by which a game's balance is measured.
 """
 
 from __future__ import annotations
@@ -131,16 +132,16 @@ def racer_rolls(level: str, rounds: int) -> float:
 def main(quick: bool = False) -> None:
     """Measures and prints; `quick` for a first look."""
     print("Computer players")
-    seconds, games = (6.0, 4) if quick else (95.0, 400)
+    games, share = (4, 0.03) if quick else (150, 1.0)
     for (slug, seats), (top, middle, between) in BARS.items():
         print(f" {GAMES[slug].title}, {seats} players")
         rest = seats - 1
-        for hero, other, bar in (
-            ("hoplite", RANDOM, middle),
-            ("titan", RANDOM, top),
-            ("titan", "hoplite", between),
+        for hero, other, bar, seconds in (
+            ("hoplite", RANDOM, middle, 60.0),
+            ("titan", RANDOM, top, 150.0),
+            ("titan", "hoplite", between, 540.0),  # close, so it takes most games to tell
         ):
-            measured(Match(slug, hero, (other,) * rest, bar, games, seconds))
+            measured(Match(slug, hero, (other,) * rest, bar, games, share * seconds))
     print(" Lightning Dice")
     for level in LEVELS:
         limit = f" (bar {ROLLS_BAR})" if level == "titan" else ""
