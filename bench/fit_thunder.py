@@ -1,10 +1,11 @@
-"""Fits judgement.toml of Thunder & Lightning to games that instinct plays against itself.
+"""Fits the insight in judgement.toml of Thunder & Lightning to games of instinct against itself.
 
     python -m bench.fit_thunder [games]
 
-Prints the file anew. The worth of a side is linear in the weights: with a term for each weight in
-its place, the same code that weighs a position lists what there is to weigh in it. A share of the
-moves is made at random, so that bad positions are seen as well; logistic regression does the rest.
+Prints the table anew. The worth of a side is linear in the weights: with a term for each weight in
+its place, the same code that weighs a position lists what there is to weigh in it. Each side makes
+a share of its moves with less care, so that other positions are seen as well; logistic regression
+does the rest.
 """
 
 from __future__ import annotations
@@ -17,14 +18,18 @@ from typing import Any
 
 from rules.game import Seat
 from rules.rng import Rng
-from rules.thunder_and_lightning.battlefield import State
-from rules.thunder_and_lightning.instinct import instinctive
-from rules.thunder_and_lightning.judgement import Scale, Weights, read_weights
+from rules.thunder_and_lightning.battlefield import SETUP_TURN, State
+from rules.thunder_and_lightning.instinct import instinctive, readiest
+from rules.thunder_and_lightning.judgement import Scale, Weights, read_experience
+from rules.thunder_and_lightning.moves import Move
 from rules.thunder_and_lightning.thunder import THUNDER_AND_LIGHTNING as GAME
 
-SLIPS = (0.03, 0.15, 0.4, 0.7)  # how many of the moves are made at random
-EVERY = 5  # one of so many positions is kept
-EPOCHS, RATE, DECAY = 8, 0.1, 1e-4
+# How many of a side's moves are one of the readiest few, and how many any move at all.
+SLIPS = ((0.0, 0.03), (0.15, 0.0), (0.3, 0.03), (0.05, 0.1))
+FEW = 5
+KEPT, KEPT_WITHIN_TURN = 0.25, 0.08  # the share of the positions that are learnt from
+EPOCHS, RATE, DECAY = 6, 0.1, 1e-4
+CAUTION = 10.0  # keeps the weights of what is hardly ever seen near 0
 
 
 class Terms(dict[int, float]):
@@ -57,19 +62,27 @@ def termed(weights: Weights) -> tuple[Scale, int]:
 def game(number: int, scale: Scale) -> Iterator[tuple[Terms, bool]]:
     """What there was to weigh in some positions of a game, and whether Thor won it."""
     seed, chance = number.to_bytes(16, "big"), random.Random(number)
-    slips = SLIPS[number % len(SLIPS)]
+    slips = chance.choice(SLIPS), chance.choice(SLIPS)
     state, kept, ply = GAME.setup(2, GAME.options_type(), Rng(seed, 0)).state, [], 0
     while waiting := GAME.to_act(state):
         ply += 1
         seat, rng = min(waiting), Rng(seed, ply)
-        moves = GAME.legal_moves(state, seat)
-        slip = chance.random() < slips
-        move = chance.choice(moves) if slip else instinctive(state, seat, moves, rng)
+        move = _move(state, seat, slips[seat], rng, chance)
         state = GAME.apply(state, seat, move, rng).state
-        if not state.ending and chance.random() < 1 / EVERY:
+        share = KEPT_WITHIN_TURN if state.spent else KEPT
+        if not state.ending and state.turn != SETUP_TURN and chance.random() < share:
             kept.append(_terms(scale, state, 0) + _terms(scale, state, 1) * -1.0)
     thor_won = state.ending is not None and state.ending.loser == 1
     yield from ((terms, thor_won) for terms in kept)
+
+
+def _move(
+    state: State, seat: Seat, slips: tuple[float, float], rng: Rng, chance: random.Random
+) -> Move:
+    moves, mood = GAME.legal_moves(state, seat), chance.random()
+    if mood < slips[0]:
+        return chance.choice(readiest(state, seat, moves, FEW))
+    return chance.choice(moves) if mood < sum(slips) else instinctive(state, seat, moves, rng)
 
 
 def _terms(scale: Scale, state: State, seat: Seat) -> Terms:
@@ -80,7 +93,7 @@ def _terms(scale: Scale, state: State, seat: Seat) -> Terms:
 
 def fitted(seen: list[tuple[Terms, bool]], count: int) -> list[float]:
     """Logistic regression by gradient steps whose length shrinks for what was seen often."""
-    weights, steps = [0.0] * count, [1e-6] * count
+    weights, steps = [0.0] * count, [CAUTION] * count
     chance = random.Random(1)
     for _ in range(EPOCHS):
         chance.shuffle(seen)
@@ -96,16 +109,15 @@ def fitted(seen: list[tuple[Terms, bool]], count: int) -> list[float]:
 
 def main(games: int) -> None:
     """Plays, fits, prints."""
-    old = read_weights()
+    old = read_experience().insight
     scale, count = termed(old)
     seen = [kept for number in range(games) for kept in game(number, scale)]
     found = iter(round(weight, 3) for weight in fitted(seen, count))
-    print("# Fitted by bench/fit_thunder.py: what each thing adds to the logarithm of the odds to")
-    print("# win. Kinds are in the order of Kind in cards.py.\n")
+    print("[insight]")
     for name, value in old:
         size = len(value) if isinstance(value, tuple) else 0
         print(name, "=", [next(found) for _ in range(size)] if size else next(found))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 6000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 16_000)

@@ -18,13 +18,15 @@ class Judgement(Generic[S, M, V]):
     """Nothing known about a game; a game that knows something overrides what it knows."""
 
     horizon: ClassVar[int] = 1  # how often the own turn comes again in what is thought through
-    ahead: ClassVar[int] = 0  # how many of the ranked moves are; 0: those that look best at once
-
     by_thumb: ClassVar[tuple[str, ...]] = ()  # levels that play by rule of thumb alone
 
     def chances(self, state: S) -> Sequence[float] | None:
         """Each seat's chance to win, together about 1; None: play it out to see."""
         return None
+
+    def glance(self, state: S) -> Sequence[float] | None:
+        """The same at first sight, for the levels that don't think ahead."""
+        return self.chances(state)
 
     def ranked(self, state: S, seat: Seat, moves: Sequence[M]) -> Sequence[M]:
         """The moves worth a thought, most promising first; at least one of them."""

@@ -45,7 +45,7 @@ _RISING = (
         t("Titan"),
         t("Hard: plays well and lets little slip."),
         seconds=0.85,
-        budget=500,
+        budget=800,
         ahead=True,
     ),
 )

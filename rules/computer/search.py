@@ -9,7 +9,7 @@ halving), so that most of the thinking goes into the close decisions.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 from time import perf_counter
@@ -24,8 +24,8 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 State: TypeAlias = Any
 Move: TypeAlias = Any
 Worth: TypeAlias = Sequence[float]  # for each seat, from 0 (lost) to 1 (won)
+Judge: TypeAlias = Callable[[State], Worth | None]
 
-SHORTLIST = 8  # moves that are thought through when there are more
 LONGEST_PLAYOUT = 400  # moves; a game without a judgement is played out to its end
 
 # A kernel that preempts lazily lets others onto the core only when the one who has it calls in.
@@ -60,38 +60,22 @@ def best_move(
         return moves[0]
     until = perf_counter() + level.seconds if budget is None else float("inf")
     trials = level.budget if budget is None else budget
-    turns = problem.judgement.horizon if level.ahead else 0
-    if turns and problem.judgement.ahead:
-        moves = moves[: problem.judgement.ahead]
-    elif turns and len(moves) > SHORTLIST and problem.judgement.chances(problem.state):
-        moves = _shortlisted(problem, moves, trials, until)
-    search = _Search(problem, moves, turns)
+    search = _Search(problem, moves, level)
     stages = ceil(log2(len(moves)))
     for _ in range(stages):
         for _ in range(max(1, trials // stages // len(search.field))):
-            search.think()
-            if perf_counter() > until:
+            if not search.think(until):
                 return search.favourite
         search.drop_half()
     return search.favourite
 
 
-def _shortlisted(
-    problem: Problem, moves: Sequence[Move], trials: int, until: float
-) -> Sequence[Move]:
-    """The moves after which the position looks best at once, as far as that can be judged."""
-    search = _Search(problem, moves, turns=0)
-    for _ in range(max(1, trials // len(moves))):
-        search.think()
-        if perf_counter() > until:
-            break
-    return search.order[:SHORTLIST]
-
-
 class _Search:
-    def __init__(self, problem: Problem, moves: Sequence[Move], turns: int) -> None:
+    def __init__(self, problem: Problem, moves: Sequence[Move], level: Level) -> None:
+        judgement = problem.judgement
         self._problem = problem
-        self._turns = turns
+        self._turns = judgement.horizon if level.ahead else 0
+        self._judge = judgement.chances if level.ahead else judgement.glance
         self._rounds = 0
         self._total = dict.fromkeys(moves, 0.0)
         self.field = list(moves)  # still in question; all of them were tried equally often
@@ -101,27 +85,31 @@ class _Search:
         """What did best so far; the earlier of equals."""
         return max(self.field, key=self._total.__getitem__)
 
-    def think(self) -> None:
-        """One round: a guess, and each move's worth on it."""
-        problem = self._problem
+    def think(self, until: float) -> bool:
+        """One round: a guess, and each move's worth on it; is there time for another?"""
+        problem, found = self._problem, dict[Move, float]()
         self._rounds += 2
         guess = problem.game.redeal(problem.state, problem.seat, problem.chance(self._rounds))
         for move in self.field:
             rng = problem.chance(self._rounds + 1)
             state = problem.game.apply(guess, problem.seat, move, rng).state
-            self._total[move] += worth(problem, state, rng, self._turns)[problem.seat]
-
-    @property
-    def order(self) -> list[Move]:
-        """What is still in question, best first."""
-        return sorted(self.field, key=self._total.__getitem__, reverse=True)
+            found[move] = worth(problem, state, rng, self._turns, self._judge)[problem.seat]
+            if perf_counter() > until:
+                break
+        if self._rounds == 2:  # if there was no time for all of them, the others are out
+            self.field = list(found)
+        if len(found) == len(self.field):  # moves are compared on the same guesses
+            for move, value in found.items():
+                self._total[move] += value
+        return perf_counter() <= until
 
     def drop_half(self) -> None:
         """Leaves the better half in question."""
-        self.field = self.order[: (len(self.field) + 1) // 2]
+        best = sorted(self.field, key=self._total.__getitem__, reverse=True)
+        self.field = best[: (len(best) + 1) // 2]
 
 
-def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
+def worth(problem: Problem, state: State, rng: Rng, turns: int, judge: Judge) -> Worth:
     """What a position is worth to each seat, judged when the seat's turn has come so often."""
     game, judgement = problem.game, problem.judgement
     actor = problem.seat
@@ -132,13 +120,13 @@ def worth(problem: Problem, state: State, rng: Rng, turns: int) -> Worth:
             return _won(game.outcome(state))
         seat = problem.seat if problem.seat in waiting else min(waiting)
         turns -= seat == problem.seat != actor
-        if turns <= 0 and (chances := judgement.chances(state)):
+        if turns <= 0 and (chances := judge(state)):
             return chances
         actor = seat
         moves = tuple(game.legal_moves(state, seat))
         move = judgement.reply(state, seat, moves, rng) if len(moves) > 1 else moves[0]
         state = game.apply(state, seat, move, rng).state
-    return judgement.chances(state) or [1 / max(game.seats)] * max(game.seats)
+    return judge(state) or [1 / max(game.seats)] * max(game.seats)
 
 
 def _won(outcome: Outcome | None) -> Worth:

@@ -17,6 +17,7 @@ from rules.text import Text
 from rules.thunder_and_lightning.battlefield import (
     HAND_LIMIT,
     SETUP_TURN,
+    Column,
     Side,
     State,
     has_figure,
@@ -43,7 +44,7 @@ ByKind: TypeAlias = Annotated[tuple[float, ...], Field(min_length=len(Kind), max
 
 
 class Weights(BaseModel):
-    """All of judgement.toml; what is good for a side is positive."""
+    """What each thing adds to the logarithm of a side's odds to win."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -57,6 +58,7 @@ class Weights(BaseModel):
     wins_next: float  # a column in which the side to move would win
     wins_later: float  # a column in which the other side would
     loses_next: float
+    clears: tuple[float, float, float, float]  # a column of so many that the front card would beat
     unopposed: float
     deck: float
     low_deck: float
@@ -76,10 +78,19 @@ class Weights(BaseModel):
     point: float
 
 
-def read_weights() -> Weights:
+class Experience(BaseModel):
+    """All of judgement.toml."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    glance: Weights
+    insight: Weights
+
+
+def read_experience() -> Experience:
     """The weights as judgement.toml has them."""
     text = files(__package__).joinpath("judgement.toml").read_text(encoding="utf-8")
-    return Weights.model_validate(tomllib.loads(text))
+    return Experience.model_validate(tomllib.loads(text))
 
 
 def _by_card(plain: ByKind, face_up: ByKind) -> tuple[float, ...]:
@@ -100,14 +111,15 @@ CLASH = tuple(
 class BattleJudgement(Judgement[State, Move, View]):
     """Weights that were fitted to some thousand games of the computer against itself."""
 
-    horizon: ClassVar[int] = 4
-    ahead: ClassVar[int] = 3
+    horizon: ClassVar[int] = 2
 
     def chances(self, state: State) -> Sequence[float]:
         """Thor's chance and Loki's."""
-        lead = SCALE.worth(state, 0) - SCALE.worth(state, 1)
-        thor = 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
-        return thor, 1 - thor
+        return INSIGHT.chances(state)
+
+    def glance(self, state: State) -> Sequence[float]:
+        """By what the front cards would do to the next card only."""
+        return GLANCE.chances(state)
 
     def ranked(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
         """The readiest; of the first rows, one order of each three cards."""
@@ -132,6 +144,12 @@ class Scale:
         self._hand = _by_card(weights.hand, weights.hand)
         self._front = _by_card(weights.front, weights.front_up)
         self._behind = _by_card(weights.behind, weights.behind_up)
+
+    def chances(self, state: State) -> Sequence[float]:
+        """Thor's chance and Loki's."""
+        lead = self.worth(state, 0) - self.worth(state, 1)
+        thor = 1 / (1 + exp(-max(-30.0, min(30.0, lead))))
+        return thor, 1 - thor
 
     def worth(self, state: State, seat: Seat) -> float:
         """The sum for one side."""
@@ -166,16 +184,18 @@ class Scale:
                 worth += self._behind[column[depth]]
                 if KIND[column[depth]] is Kind.TREASURE:
                     worth += w.cover[depth]
-            worth += self._duel(column[0], enemy[0], is_next) if enemy else w.unopposed
+            worth += self._duel(column[0], enemy, is_next) if enemy else w.unopposed
         return worth + w.columns[columns] + w.cards[cards]
 
-    def _duel(self, own: Card, enemy: Card, is_next: bool) -> float:
-        if not CHALLENGES[own] or KIND[enemy] is Kind.FIGURE:
+    def _duel(self, own: Card, enemy: Column, is_next: bool) -> float:
+        if not CHALLENGES[own] or KIND[enemy[0]] is Kind.FIGURE:
             return 0.0
-        result = CLASH[own][enemy]
-        if result == 1:
-            return self._w.wins_next if is_next else self._w.wins_later
-        return self._w.loses_next if result == -1 and is_next else 0.0
+        results = CLASH[own]
+        if results[enemy[0]] == 1:
+            worth = self._w.wins_next if is_next else self._w.wins_later
+            does_clear = all(results[card] == 1 for card in enemy)
+            return worth + self._w.clears[len(enemy) - 1] if does_clear else worth
+        return self._w.loses_next if results[enemy[0]] == -1 and is_next else 0.0
 
     def _stock(self, state: State, seat: Seat) -> float:
         """How long the side can go on: whoever can't spend all points loses."""
@@ -212,4 +232,5 @@ def _reach(side: Side, other: Side) -> int:
     return found
 
 
-SCALE = Scale(read_weights())
+_EXPERIENCE = read_experience()
+GLANCE, INSIGHT = Scale(_EXPERIENCE.glance), Scale(_EXPERIENCE.insight)

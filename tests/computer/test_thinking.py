@@ -141,12 +141,10 @@ def test_the_budget_bounds_the_trials(monkeypatch: pytest.MonkeyPatch) -> None:
         moves = len(list(here.game.legal_moves(here.state, here.seat)))
         tried.clear()
         consider(here.game, here.state, here.seat, LEVELS["titan"], SEEDS[0], budget=60)
-        assert len(tried) <= (2 * max(60, 2 * moves) if moves > 1 else 0)  # a shortlist, then more
+        assert len(tried) <= (max(60, 2 * moves) if moves > 1 else 0)
 
 
-def test_a_level_whose_time_is_up_has_tried_every_move_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_level_whose_time_is_up_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = _counted(monkeypatch)
     hurried = replace(LEVELS["titan"], seconds=0.0)
     for here in decisions(GAMES["thunder-and-lightning"], SEEDS[0], 6):
@@ -154,7 +152,22 @@ def test_a_level_whose_time_is_up_has_tried_every_move_once(
         moves = problem.moves()
         tried.clear()
         assert search_module.best_move(problem, moves, hurried) in moves
-        assert len(tried) == (len(moves) if len(moves) > 1 else 0)
+        assert len(tried) == (len(moves) > 1)
+
+
+def test_moves_are_compared_on_the_same_guesses_when_time_ends_amid_a_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    [here] = decisions(GAMES["thunder-and-lightning"], SEEDS[0], 1)
+    problem = search_module.Problem(here.game, Judgement(), here.state, here.seat, SEEDS[0])
+    worths = [0.5, 0.6, 1.0]  # the last one is the first move's, on another guess
+    clock = iter([0.0, 1.0, 1.0, 1.0, 3.0, 3.0])
+    monkeypatch.setattr(search_module, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(search_module, "worth", lambda *_: [worths.pop(0)] * 2)
+    moves = problem.moves()[:2]
+    level = replace(LEVELS["titan"], seconds=2.0)
+    assert search_module.best_move(problem, moves, level) == moves[1]
+    assert not worths
 
 
 def test_levels_rise() -> None:
