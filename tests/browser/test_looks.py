@@ -116,6 +116,23 @@ async def test_a_phone(house: House, windows: Windows) -> None:
     await expect(page.locator("#me")).to_contain_text("Theo")
 
 
+async def test_what_grows_at_the_end_is_followed(house: House, windows: Windows) -> None:
+    window = await windows.open(house, "iris", size=PHONE)
+    await window.slash("everything")
+    await expect(window.button("primary")).to_be_visible()
+    # The scroll event of the way to the end can come after the growth and before it is followed.
+    below = await window.page.evaluate(
+        """async () => {
+          const scroller = document.getElementById("scroller");
+          document.getElementById("messages").lastElementChild.style.minHeight = "3000px";
+          scroller.dispatchEvent(new Event("scroll"));
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+          return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+        }"""
+    )
+    assert below < 1
+
+
 async def test_the_scheme_can_be_chosen_and_is_kept(house: House, windows: Windows) -> None:
     window = await windows.open(house, "ariadne")
     ground = "() => getComputedStyle(document.body).backgroundColor"

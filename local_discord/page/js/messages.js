@@ -20,6 +20,8 @@ export class Messages {
   #last = null;
   #count = STEP;
   #isAtEnd = true;
+  /** Where the end was when the screen was last brought there. */
+  #endAt = 0;
   #peopleVersion = 0;
 
   /**
@@ -121,7 +123,10 @@ export class Messages {
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const below = scrollHeight - scrollTop - clientHeight;
-    this.#isAtEnd = this.#last === null && !this.session.timeline.hasYounger && below < AT_END;
+    const isPresent = this.#last === null && !this.session.timeline.hasYounger;
+    // What grew below, a picture that loaded for one, is not somebody who scrolled up.
+    const hasStayed = this.#isAtEnd && scrollTop >= this.#endAt;
+    this.#isAtEnd = isPresent && (hasStayed || below < AT_END);
     if (scrollTop < NEAR) this.#showOlder();
     else if (below < NEAR) this.#showYounger();
     this.#showBar();
@@ -207,6 +212,7 @@ export class Messages {
 
   #toEnd() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.#endAt = this.scroller.scrollTop;
   }
 
   #showBar() {
