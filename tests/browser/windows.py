@@ -21,6 +21,13 @@ PHONE = (390, 844)
 # Chromium itself reports each refused connection; nothing that a page does can hush it.
 UNREACHABLE = re.compile(r"WebSocket connection to '\S+/live' failed")
 
+YOUNGEST = "document.querySelector('#messages > .message:last-child')"
+ANSWERED = f"""(earlier) => {{
+  if (document.querySelector("dialog[open]")) return true;
+  if (document.querySelector("#messages > .waiting")) return false;
+  return ({YOUNGEST}?.dataset.message ?? null) !== earlier;
+}}"""
+
 
 @dataclass
 class Window:
@@ -61,13 +68,15 @@ class Window:
         await expect(self.page.locator("#topbar h1")).to_have_text(channel)
 
     async def slash(self, command: str) -> None:
-        """Type a command that has no options, and send it."""
+        """Type a command that has no options, send it, and wait for its message or form."""
+        earlier = await self.page.evaluate(f"{YOUNGEST}?.dataset.message ?? null")
         await self.page.locator("#message-box").click()
         await self.page.keyboard.type(f"/{command}")
         await expect(self.page.locator(".picker .choice.active")).to_contain_text(f"/{command}")
         await self.page.keyboard.press("Enter")
         await expect(self.page.locator(".command-form")).to_be_visible()
         await self.page.keyboard.press("Enter")
+        await self.page.wait_for_function(ANSWERED, arg=earlier)
 
     async def say(self, text: str) -> None:
         await self.page.locator("#message-box").fill(text)
