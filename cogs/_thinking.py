@@ -58,8 +58,9 @@ class Thinking:
     async def _think(
         self, slug: str, state: bytes, seat: int, level: str, seed: bytes
     ) -> Thought | None:
-        pool = self._workers()
+        pool = self._pool
         try:
+            pool = self._workers()
             if LEVELS[level].ahead and self._asked > CROWD * self._processes:
                 level = MIDDLE.word
             thought = asyncio.get_running_loop().run_in_executor(
@@ -75,8 +76,7 @@ class Thinking:
 
     def close(self) -> None:
         """Ends the processes."""
-        if self._pool:
-            self._end(self._pool)
+        self._end(self._pool)
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -85,12 +85,15 @@ class Thinking:
             )
         return self._pool
 
-    def _end(self, pool: ProcessPoolExecutor) -> None:
+    def _end(self, pool: ProcessPoolExecutor | None) -> None:
         """Ends this pool; when several thoughts failed in it, a new one may be at work already."""
+        if pool is None:
+            return
         if self._pool is pool:
             self._pool = None
         processes = list((pool._processes or {}).values())  # noqa: SLF001 -- the only way to them
-        pool.shutdown(wait=False, cancel_futures=True)
+        # What waits in it is not cancelled: it fails with its processes, and a simple move is made.
+        pool.shutdown(wait=False)
         for process in processes:
             process.kill()
 

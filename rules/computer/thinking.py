@@ -10,13 +10,12 @@ from pydantic import TypeAdapter
 
 from rules import GAMES
 from rules.computer.judgements import judgement_of
-from rules.computer.levels import LEVELS, Level
+from rules.computer.levels import LEVELS, MIDDLE, Level
 from rules.computer.search import AnyGame, Move, Problem, State, best_move
 from rules.game import Seat
 from rules.rng import Rng
 from rules.text import Text
 
-SIMPLE = "hoplite"  # the level of a move without a search, where a game picks moves itself
 FORGET, GLANCE, GUESS = range(3)  # what the first plies of the seed are used for
 
 
@@ -42,7 +41,7 @@ def choose(
 def simple_move(slug: str, state_json: bytes, seat: Seat, seed: bytes) -> Thought:
     """A sensible move at once, for when thinking failed: nothing is searched."""
     problem = _problem(*_at(slug, state_json), seat, seed)
-    move = _picked(problem, SIMPLE, seed)
+    move = _picked(problem, MIDDLE, seed)
     return _thought(problem, _by_thumb(problem, seed) if move is None else move)
 
 
@@ -58,7 +57,7 @@ def consider(
 ) -> Thought:
     """As `choose`, for a game and a position at hand."""
     problem = _problem(game, state, seat, seed)
-    move = _picked(problem, level.word, seed)
+    move = _picked(problem, level, seed)
     if move is None and level.word in problem.judgement.by_thumb:
         move = _by_thumb(problem, seed)
     if move is None:
@@ -77,9 +76,9 @@ def _problem(game: AnyGame, state: State, seat: Seat, seed: bytes) -> Problem:
     return Problem(game, judgement_of(game), guess, seat, seed + b"search")
 
 
-def _picked(problem: Problem, level: str, seed: bytes) -> Move | None:
+def _picked(problem: Problem, level: Level, seed: bytes) -> Move | None:
     view = problem.game.view(problem.state, problem.seat)
-    return problem.judgement.pick(view, problem.seat, level, Rng(seed, GUESS))
+    return problem.judgement.pick(view, problem.seat, level.word, Rng(seed, GUESS))
 
 
 def _by_thumb(problem: Problem, seed: bytes) -> Move:
@@ -97,6 +96,9 @@ def _noticed(problem: Problem, level: Level) -> tuple[Move, ...]:
 
 
 def _thought(problem: Problem, move: Move) -> Thought:
+    # Does the game's judgement know its own rules? The table would refuse this again and again.
+    if move not in problem.game.legal_moves(problem.state, problem.seat):
+        raise ValueError(f"no move of this position: {move}")
     public = problem.game.view(problem.state, None)
     return Thought(str(move), problem.judgement.why(public, problem.seat, move))
 

@@ -7,7 +7,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
@@ -16,6 +18,8 @@ from cogs import _thinking
 from cogs._thinking import Thinking
 from rules import GAMES
 from rules.computer import Thought, simple_move
+from rules.computer.judgements import JUDGEMENTS
+from rules.judgement import Judgement
 from rules.rng import Rng
 from tests.computer import deeds
 
@@ -278,6 +282,53 @@ async def test_a_judgement_that_always_fails_costs_only_good_moves(
     legal = GAME.legal_moves(TypeAdapter(GAME.state_type).validate_json(state), 0)
     assert made in map(str, legal)
     assert "simple move failed: ZeroDivisionError" in caplog.text
+
+
+class Cheat(Judgement[Any, Any, Any]):
+    """Knows a move that nobody may make."""
+
+    def pick(self, view: object, seat: int, level: str, rng: Rng) -> str:
+        return "concede"
+
+
+async def test_a_judgement_that_breaks_the_rules_costs_only_good_moves(
+    state: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(JUDGEMENTS, GAME.slug, Cheat())
+    made = await move(Thinking(0), state)
+    legal = GAME.legal_moves(TypeAdapter(GAME.state_type).validate_json(state), 0)
+    assert made in map(str, legal)
+
+
+async def test_a_thought_that_waits_in_a_pool_that_ends_is_a_simple_move(
+    state: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two are with the process, one of them hangs; the third has not even come there."""
+    thinking = Thinking(3)
+    thinking._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    monkeypatch.setattr(_thinking, "choose", deeds.hangs)
+    monkeypatch.setattr(_thinking, "PATIENCE", 0.2)
+    levels = "hoplite", "hoplite", "titan"  # who has more time than the others
+    tables = (move(thinking, state, level) for level in levels)
+    assert await asyncio.gather(*tables, return_exceptions=True) == [simple(state)] * 3
+
+
+async def test_where_no_process_can_be_started_moves_are_simple(
+    state: bytes, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError("no semaphores here")
+
+    thinking = Thinking(1)
+    with monkeypatch.context() as patched:
+        patched.setattr(_thinking, "ProcessPoolExecutor", refused)
+        assert await move(thinking, state) == simple(state)
+    assert "OSError" in caplog.text
+    monkeypatch.setattr(_thinking, "choose", deeds.tells_what_it_was_asked)
+    try:
+        assert (await move(thinking, state)).endswith("hoplite"), "the next one thinks again"
+    finally:
+        thinking.close()
 
 
 async def test_without_processes_moves_are_simple(state: bytes) -> None:

@@ -20,7 +20,7 @@ from rules.rng import Rng
 from tests.computer.higher_lower import HIGHER_LOWER as GAME
 from tests.computer.higher_lower import TURNS, HigherLower, State
 from tests.computer.positions import decisions
-from tests.toy import TOY, ToyMove, ToyState, ToyView
+from tests.toy import TOY, Stop, ToyMove, ToyState, ToyView
 
 TITAN = LEVELS["titan"]
 HIGH = State(open=7, hidden=9)  # whoever saw the hidden card would say higher
@@ -132,6 +132,25 @@ def test_a_judgement_is_shown_nothing_that_its_seat_does_not_know(
         assert shown[0] == shown[1] == shown[2]
         public = TOY.view(here.state, None)
         assert shown[0][-1] == (public, here.seat), "reasons come from what everybody sees"
+
+
+class Cheat(Judgement[ToyState, ToyMove, ToyView]):
+    """Would do what only the host may do."""
+
+    by_thumb = tuple(LEVELS)
+
+    def reply(self, state: ToyState, seat: Seat, moves: Sequence[ToyMove], rng: Rng) -> ToyMove:
+        return Stop()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_judgement_that_breaks_the_rules_is_a_mistake_and_no_thought(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(JUDGEMENTS, TOY.slug, Cheat())
+    [here] = decisions(TOY, SEEDS[0], 1)
+    with pytest.raises(ValueError, match="stop"):
+        consider(TOY, here.state, here.seat, LEVELS[level], SEEDS[0])
 
 
 def test_the_lowest_level_notices_few_moves_and_the_others_all(
