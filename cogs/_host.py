@@ -121,6 +121,8 @@ class Host:
         # After a restart nobody is called twice for the same turn.
         if "turn" in seated.messages and record.shown_version == record.version:
             seated.called = seated.table.to_act
+        # Did a crash come before the move that was due for somebody who gave up?
+        await self._play_for_absent(seated)
         return seated
 
     def _seat(self, record: TableRecord) -> Seated:

@@ -259,6 +259,19 @@ async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
     assert "Play again" in house.shown(seated, "board").buttons
 
 
+async def test_a_crash_between_giving_up_and_the_move_that_is_due_holds_nobody_up(
+    house: House, ann: Person, bob: Person, cat: Person
+) -> None:
+    seated = await house.start("greece-lightning", ann, bob, cat, players=3)
+    [seat] = seated.table.to_act
+    await house.does(seated.table.concede(seat))  # and nothing that the host would do then
+    assert not seated.table.to_act
+    await house.restart()
+    again = await house.seated(ann)
+    assert again.table.to_act
+    assert not again.table.outcome
+
+
 @pytest.mark.parametrize("thoughts", [False, True])
 async def test_the_board_tells_four_facts_whether_or_not_there_are_thoughts(
     house: House, ann: Person, bob: Person, thoughts: bool
