@@ -249,7 +249,11 @@ class Display:
             allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "turn", message)
-        for seat in due:
+        await self.replace_leavers(seated)
+
+    async def replace_leavers(self, seated: Seated) -> None:
+        """Hands those seats to computers that are to act and whose people left the server."""
+        for seat in seated.people(seated.table.to_act):
             if await self._has_left(seated, seat):
                 await self._bot.host.computers.hand_over(seated, seat, MIDDLE.word)
 

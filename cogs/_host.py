@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 
 MOST_IN_MEMORY = 1_000  # tables; an idle one is loaded again on its next touch
 DEADLINE_NAP = 30.0  # seconds at most between two looks at the deadlines
+LEAVERS_NAP = 3_600.0  # seconds between two looks for people who left the server amid their turn
 ABSENT_MOVES = 500  # moves in a row that are made for those who gave up
 
 
@@ -84,6 +85,7 @@ class Host:
         self._chores = [
             asyncio.create_task(self._show_unshown()),
             asyncio.create_task(self._watch_deadlines()),
+            asyncio.create_task(self._watch_leavers()),
             asyncio.create_task(self.computers.start()),
             asyncio.create_task(self.lobbies.watch()),
         ]
@@ -314,6 +316,22 @@ class Host:
         except Exception as error:  # noqa: BLE001 -- the other tables' clocks go on
             report(error, f"time-out at table {id}")
             await self.store.set_deadline(id, None)
+
+    async def _watch_leavers(self) -> None:
+        """They were called when they were still here, and nobody would call them again."""
+        while True:
+            await asyncio.sleep(LEAVERS_NAP)
+            try:
+                for table in await self.store.calling():
+                    await self._replace_leavers(table)
+            except Exception as error:  # noqa: BLE001 -- a store that failed once is asked again
+                report(error, "looking for people who left")
+
+    async def _replace_leavers(self, id: str) -> None:
+        try:
+            await self.display.replace_leavers(await self.table(id))
+        except Exception as error:  # noqa: BLE001 -- one broken table must not keep the others waiting
+            report(error, f"looking for people who left table {id}")
 
 
 def _of_game(seated: Seated, game: str | None) -> Seated:

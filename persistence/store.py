@@ -155,6 +155,10 @@ class Store:
         """The running tables at which a computer player sits."""
         return await self._read(tables.with_computers)
 
+    async def calling(self) -> list[str]:
+        """The running tables at which people are called to act."""
+        return await self._read(tables.calling)
+
     async def unshown(self) -> list[str]:
         """The tables whose newest version nobody has seen."""
         return await self._read(tables.unshown)

@@ -146,6 +146,15 @@ def with_computers(database: sqlite3.Connection) -> list[str]:
     return [row[0] for row in database.execute(sql)]
 
 
+def calling(database: sqlite3.Connection) -> list[str]:
+    """The running tables at which people are called to act."""
+    sql = (
+        "SELECT id FROM tables JOIN messages ON table_id = id"
+        " WHERE purpose = 'turn' AND NOT cancelled AND outcome IS NULL"
+    )
+    return [row[0] for row in database.execute(sql)]
+
+
 def unshown(database: sqlite3.Connection) -> list[str]:
     """The tables whose newest version nobody has seen."""
     sql = "SELECT id FROM tables WHERE shown_version < version"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from cogs._host import LEAVERS_NAP
 from cogs._seated import Seated
 from rules.computer import LEVELS
 from rules.game import Event
@@ -229,6 +230,25 @@ async def test_a_computer_plays_on_for_who_thinks_of_giving_up(
     assert seated.level(seat) == "hoplite"
     assert "Welcome back" in (await ann.presses(house.now(asked.seen), "I am back")).told
     assert not house.now(asked.seen).buttons
+
+
+async def test_whoever_leaves_the_server_amid_their_turn_is_played_for(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("greece-lightning", ann, bob, players=2)
+    other = await house.start("greece-lightning", ann, bob, players=2)
+    ended = await house.start("greece-lightning", ann, bob, players=2)
+    await house.does(house.bot.host.cancel(ended, "ann"))
+    [seat], [others] = seated.table.to_act, other.table.to_act
+    gone = house.player(seated, seat, ann, bob)
+    assert house.requests("GET", f"/members/{gone.id}"), "asked for when they were called"
+    house.env.backend.remove_member(house.guild.id, gone.id)
+    await house.env.advance_time(LEAVERS_NAP + 1)
+    assert seated.level(seat) == "hoplite"
+    assert seated.table.version > 0
+    assert f"Hoplite plays for {gone.user.name} now." in house.shown(seated, "board").text
+    is_theirs = other.record.players[others].user_id == gone.id
+    assert bool(other.level(others)) == is_theirs
 
 
 async def test_whoever_gave_up_hands_no_seat_over(toy_house: House) -> None:
