@@ -175,6 +175,8 @@ class Tables(commands.Cog):
         seat = seated.find_seat(interaction.user.id)
         if seat is None:
             raise GameError(NOT_SEATED)
+        if seated.table.outcome:
+            raise GameOverError
         if not seated.level(seat):
             raise GameError(t("No computer plays for you here; the seat is yours."))
         await self.host.computers.hand_over(seated, seat, None)

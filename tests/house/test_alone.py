@@ -218,6 +218,18 @@ async def test_whoever_is_away_comes_back_with_one_press(
     assert "No computer plays for you" in (await ann.presses(left.seen, "I am back")).told
 
 
+async def test_nobody_comes_back_to_a_game_that_is_over(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    left = await ann.says("table away", at=house.here(seated))
+    assert left.seen
+    await house.does(house.bot.host.concede(seated, seated.seat_of(bob.id)))
+    assert "over" in (await ann.presses(left.seen, "I am back")).told
+    assert "over" in (await ann.says("table back", at=house.here(seated))).told
+    assert "ann is back" not in house.shown(seated, "board").text
+
+
 async def test_a_computer_plays_on_for_who_thinks_of_giving_up(
     house: House, ann: Person, bob: Person
 ) -> None:
