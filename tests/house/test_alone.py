@@ -149,6 +149,34 @@ async def test_a_race_of_computers_alone_goes_on(house: House, ann: Person) -> N
 
 
 @pytest.mark.usefixtures("sleepy")
+async def test_a_race_goes_on_after_a_restart(house: House, ann: Person) -> None:
+    seated = await alone(house, ann, "lightning-dice")
+    await ann.presses(await tray_of(house, seated, ann), "Roll")
+    assert seated.table.version == 1
+    await house.restart()
+    seated = await house.seated(ann)
+    await house.env.advance_time(30)
+    assert None not in seated.table.state.dice
+
+
+@pytest.mark.usefixtures("sleepy")
+async def test_a_race_whose_people_are_back_is_theirs_alone_after_a_restart_too(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    for who in (ann, bob):
+        await who.says("table away", at=house.here(seated))
+    await house.env.advance_time(30)
+    for who in (ann, bob):
+        await who.says("table back", at=house.here(seated))
+    before = seated.table.version
+    assert before >= 2
+    await house.restart()
+    await house.env.advance_time(60)
+    assert (await house.seated(ann)).table.version == before
+
+
+@pytest.mark.usefixtures("sleepy")
 async def test_alone_in_a_tournament_a_computer_is_the_judge(house: House, ann: Person) -> None:
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen

@@ -64,6 +64,11 @@ async def test_computers_go_on_when_their_thinking_or_their_host_is_killed(house
     await house.start_bot()
     await moved_on(house, table)
 
+    left = thinkers(house)
+    assert left
+    assert await house.bot.stop() == 0
+    await house.until(lambda: not any(map(is_running, left)), "the processes to end")
+
 
 async def moved_on(house: House, table: TableInChat, moves: int = 2) -> None:
     """Waits until so many more moves are made."""
