@@ -110,11 +110,11 @@ class Computers:
                 self._thinking.think(game.slug, state, seat, level, seed),
                 asyncio.sleep(self._pause),
             )
-        # Did its person come back meanwhile, or does it have to decide something else by now?
+        # Did its person come back meanwhile, or is there something else or nothing to decide now?
         # What the others do at the same time, such as rolling too, leaves its decision as it was.
-        if seated.level(seat) != level or table.position.opened[seat] > seen:
-            return
-        await self._host.play(seated, seat, thought.move, seen=seen, why=thought.why)
+        is_open = seat in table.to_act and table.position.opened[seat] <= seen
+        if is_open and seated.level(seat) == level:
+            await self._host.play(seated, seat, thought.move, seen=seen, why=thought.why)
 
     async def hand_over(self, seated: Seated, seat: Seat, level: str | None) -> None:
         """Gives a seat to a computer, or back to its person with no level."""

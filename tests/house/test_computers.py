@@ -127,6 +127,28 @@ async def test_a_thought_for_a_position_that_is_gone_is_dropped(
     assert seated.table.version == before
 
 
+async def test_amid_a_turn_a_thought_that_came_too_late_is_followed_by_another(
+    house: House, ann: Person, bob: Person
+) -> None:
+    """Its person came back, did one of several things, and left again before it was done."""
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    play = house.bot.host.play
+    for seat in (0, 1):
+        await house.does(play(seated, seat, seated.table.legal(seat)[0]))
+    seat, late = await mover(house, seated)
+    await hand_over(house, seated, seat, None)
+    await house.does(play(seated, seat, "draw"))
+    assert seat in seated.table.to_act, "there is more to do in this turn"
+    await hand_over(house, seated, seat, "satyr")
+    before = seated.table.version
+    await answer(house, late, "draw")
+    assert seated.table.version == before
+    mind: Any = house.bot.host.computers._thinking
+    [again] = mind.open
+    await answer(house, again, "draw")
+    assert seated.table.version == before + 1
+
+
 async def test_another_level_thinks_anew(house: House, ann: Person, bob: Person) -> None:
     seated = await regatta(house, ann, bob)
     seat, asked = await mover(house, seated)
@@ -169,6 +191,21 @@ async def test_a_game_that_ends_by_concession_in_the_middle_of_a_thought_stays_e
     assert seated.table.version == 1
     assert seated.table.outcome
     assert not house.bot.host.computers._tasks
+
+
+async def test_a_thought_about_what_is_no_longer_to_be_decided_is_dropped(
+    toy_house: House,
+) -> None:
+    """Somebody else's move may take a decision away, as one who answers first does."""
+    people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
+    seated = await toy_house.start("toy", *people)
+    mind = mind_of(toy_house)
+    await hand_over(toy_house, seated, 0, "titan")
+    await toy_house.does(toy_house.bot.host.concede(seated, 0))
+    before = seated.table.version
+    await answer(toy_house, mind.asked[0], "keep")
+    assert seated.table.version == before
+    assert not toy_house.bot.host.computers._tasks
 
 
 async def test_a_table_that_is_cancelled_in_the_middle_of_a_thought_gets_no_move(
