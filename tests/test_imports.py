@@ -111,6 +111,15 @@ def test_discord_and_sql_stay_where_they_belong() -> None:
         assert keeps or not tops & {"sqlite3", "aiosqlite"}, path
 
 
+def test_computer_players_know_no_game_but_by_the_list_of_judgements() -> None:
+    games = {path.parent.name for path in (ROOT / "rules").glob("*/rulebook.md")}
+    assert games
+    for path in sorted((ROOT / "rules" / "computer").glob("*.py")):
+        names = imports(path.read_text("utf-8"))
+        known = {name.split(".")[1] for name in names if name.startswith("rules.")} & games
+        assert not known or path.name == "judgements.py", path
+
+
 def test_boards_draw_views_and_know_no_state() -> None:
     for path in sorted((ROOT / "boards").rglob("*.py")):
         names = {name.rpartition(".")[2] for name in imports(path.read_text("utf-8"))}

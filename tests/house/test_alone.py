@@ -205,6 +205,26 @@ async def test_a_computer_that_judges_waits_for_nobody(
     assert seated.table.state.card == 1
 
 
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_game_that_no_computer_was_made_for_is_played_to_its_end(
+    toy_house: House, level: str
+) -> None:
+    ann = toy_house.person("ann")
+    opened = await ann.says("toy new")
+    assert opened.seen
+    custom_id, _ = next(iter(opened.seen.options.values()))
+    await ann.forges(opened.seen, custom_id, (level,))
+    await ann.presses(toy_house.now(opened.seen), "Start")
+    seated = await toy_house.seated(ann)
+    seat = seated.seat_of(ann.id)
+    assert seated.level(1 - seat) == level
+    for _ in range(2):
+        await ann.presses(toy_house.shown(seated, "board"), "Keep")
+    assert seated.table.outcome
+    log = await toy_house.store.log(seated.id)
+    assert [entry.seat for entry in log].count(1 - seat) == 2
+
+
 async def test_play_again_keeps_the_computers_and_starts_at_once_for_one_alone(
     house: House, ann: Person
 ) -> None:
