@@ -45,8 +45,6 @@ class Computers:
         for table in await self._host.store.with_computers():
             try:
                 self.wake(await self._host.table(table))
-            except GameError as error:
-                log.info("No computer plays at %s: %s", table, error)
             except Exception as error:  # noqa: BLE001 -- one broken table must not stop the others
                 report(error, f"waking the computers at table {table}")
 

@@ -44,6 +44,7 @@ class Mind(Thinking):
         super().__init__(0)
         self._env = house.env
         self.asked: list[Asked] = []
+        self.is_closed = False
 
     async def think(self, slug: str, state: bytes, seat: int, level: str, seed: bytes) -> Thought:
         self.asked.append(Asked(state, seat, level))
@@ -54,6 +55,9 @@ class Mind(Thinking):
     @property
     def open(self) -> list[Asked]:
         return [asked for asked in self.asked if not asked.answer.done()]
+
+    def close(self) -> None:
+        self.is_closed = True
 
 
 def mind_of(house: House) -> Mind:
@@ -296,8 +300,10 @@ async def test_nobody_begins_to_think_while_everything_stops(
     seated = await regatta(house, ann, bob)
     _, asked = await mover(house, seated)
     computers = house.bot.host.computers
+    mind: Any = computers._thinking
     await computers.close()
     assert asked.answer.cancelled()
+    assert mind.is_closed
     computers.wake(seated)
     assert not computers._tasks
 
