@@ -235,10 +235,10 @@ class Display:
         return seated.people(to_act) if seated.people(to_act - seated.called) else []
 
     async def _call(self, seated: Seated, place: discord.abc.Messageable, due: list[Seat]) -> None:
-        seated.called = to_act = seated.table.to_act
+        seated.called = frozenset(seated.people(seated.table.to_act))
         old = seated.messages.get("turn")
         # While only computers are to act, nobody reads that it is their turn.
-        if old and (due or not seated.people(to_act)):
+        if old and (due or not seated.called):
             await self._forget(seated, "turn")
             await self._delete(old)
         if not due:

@@ -122,7 +122,7 @@ class Host:
             seated.remember(entry.events)
         # After a restart nobody is called twice for the same turn.
         if "turn" in seated.messages and record.shown_version == record.version:
-            seated.called = seated.table.to_act
+            seated.called = frozenset(seated.people(seated.table.to_act))
         # Did a crash come before the move that was due for somebody who gave up?
         await self._play_for_absent(seated)
         return seated

@@ -209,6 +209,15 @@ async def test_a_thought_in_another_process_is_nice_and_of_its_level(
     assert level == "titan"
 
 
+async def test_ctrl_c_reaches_the_whole_group_and_leaves_the_thinkers_to_their_host(
+    thinking: Thinking, state: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_thinking, "choose", deeds.tells_what_it_was_asked)
+    first = int((await move(thinking, state)).split()[0])
+    os.kill(first, signal.SIGINT)
+    assert (await move(thinking, state)).split()[0] == str(first)
+
+
 async def test_no_process_is_started_before_somebody_thinks_and_no_more_than_allowed(
     state: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

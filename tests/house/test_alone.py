@@ -99,6 +99,21 @@ async def test_nobody_is_told_that_it_is_their_turn_while_a_computer_thinks(
     assert turn_lines(house, seated) == []
 
 
+async def test_whoever_is_back_in_time_for_their_turn_is_told_that_it_is(
+    make_house: MakeHouse,
+) -> None:
+    house = await make_house(SLOW)
+    ann, bob = house.person("ann"), house.person("bob")
+    seated = await house.start("greece-lightning", ann, bob, players=2)
+    [seat] = seated.table.to_act
+    who = house.player(seated, seat, ann, bob)
+    await who.says("table away", at=house.here(seated))
+    assert turn_lines(house, seated) == []
+    await who.says("table back", at=house.here(seated))
+    [line] = turn_lines(house, seated)
+    assert f"<@{who.id}>" in line
+
+
 async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: MakeHouse) -> None:
     house = await make_house(SLOW)
     ann = house.person("ann")
