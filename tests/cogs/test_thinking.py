@@ -213,7 +213,12 @@ async def test_ctrl_c_reaches_the_whole_group_and_leaves_the_thinkers_to_their_h
     thinking: Thinking, state: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_thinking, "choose", deeds.tells_what_it_was_asked)
-    first = int((await move(thinking, state)).split()[0])
+    # Does whoever runs this ignore it already? A process would inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        first = int((await move(thinking, state)).split()[0])
+    finally:
+        signal.signal(signal.SIGINT, before)
     os.kill(first, signal.SIGINT)
     assert (await move(thinking, state)).split()[0] == str(first)
 
