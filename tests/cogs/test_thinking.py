@@ -209,20 +209,6 @@ async def test_a_thought_in_another_process_is_nice_and_of_its_level(
     assert level == "titan"
 
 
-async def test_ctrl_c_reaches_the_whole_group_and_leaves_the_thinkers_to_their_host(
-    thinking: Thinking, state: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(_thinking, "choose", deeds.tells_what_it_was_asked)
-    # Does whoever runs this ignore it already? A process would inherit that.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        first = int((await move(thinking, state)).split()[0])
-    finally:
-        signal.signal(signal.SIGINT, before)
-    os.kill(first, signal.SIGINT)
-    assert (await move(thinking, state)).split()[0] == str(first)
-
-
 async def test_no_process_is_started_before_somebody_thinks_and_no_more_than_allowed(
     state: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
