@@ -326,6 +326,26 @@ async def test_whoever_leaves_the_server_amid_their_turn_is_played_for(
     assert bool(other.level(others)) == is_theirs
 
 
+@pytest.mark.breaks_something
+async def test_a_table_that_cannot_be_read_hides_nobody_who_left_elsewhere(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await house.start("thunder-and-lightning", ann, bob) for _ in range(2)]
+    broken, whole = await house.store.calling()
+    load = house.bot.host.table
+
+    async def table(id: str) -> Seated:
+        if id == broken:
+            raise ValueError(id)
+        return await load(id)
+
+    monkeypatch.setattr(house.bot.host, "table", table)
+    house.env.backend.remove_member(house.guild.id, ann.id)
+    await house.env.advance_time(LEAVERS_NAP + 1)
+    levels = {one.id: one.level(one.find_seat(ann.id) or 0) for one in tables}
+    assert levels == {broken: None, whole: "hoplite"}
+
+
 async def test_whoever_gave_up_hands_no_seat_over(toy_house: House) -> None:
     people = [toy_house.person(name) for name in ("ann", "bob", "cat")]
     seated = await toy_house.start("toy", *people)
