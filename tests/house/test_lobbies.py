@@ -200,12 +200,15 @@ async def test_it_survives_a_restart(house: House, ann: Person, bob: Person) -> 
     assert await house.store.tables_of(bob.id)
 
 
-async def test_a_computer_is_added_and_removed(house: House, ann: Person) -> None:
+async def test_a_computer_is_added_and_removed(house: House, ann: Person, bob: Person) -> None:
     lobby = await opened(ann)
     level = next(iter(lobby.options))
     await ann.presses(lobby, level)
     with_computer = house.now(lobby)
     assert f"🤖 **{level}**" in with_computer.text
+    await house.restart()
+    assert "Press **Join** first" in (await bob.presses(with_computer, "Remove a computer")).told
+    assert "🤖" in house.now(lobby).text
     await ann.presses(with_computer, "Remove a computer")
     assert "🤖" not in house.now(lobby).text
     assert "no computer player" in (await ann.presses(with_computer, "Remove a computer")).told
@@ -239,6 +242,18 @@ async def test_one_person_plays_a_computer(house: House, ann: Person) -> None:
     assert seated.record.players[0].name == "ann"
     assert seated.record.players[1].computer
     assert 1 not in seated.table.to_act
+
+
+async def test_two_invitations_of_one_person_have_computers_of_their_own(
+    house: House, ann: Person
+) -> None:
+    first, second = [await opened(ann, "greece-lightning new", players=3) for _ in range(2)]
+    easy, _, hard = first.options
+    for lobby, level in ((first, easy), (second, hard), (first, easy), (second, hard)):
+        await ann.presses(house.now(lobby), level)
+    tables = await house.store.tables_of(ann.id)
+    levels = [sorted(str(player.computer) for player in table.players) for table in tables]
+    assert levels == [["None", "satyr", "satyr"], ["None", "titan", "titan"]]
 
 
 async def test_a_lobby_of_computers_alone_is_closed(house: House, ann: Person) -> None:
