@@ -346,11 +346,19 @@ async def test_a_whole_game_of_computers_is_kept_with_reasons_and_proves_fair(
 # Races
 
 
-async def race(house: House, ann: Person, bob: Person, *acts: Act) -> tuple[Seated, int]:
+async def race(
+    house: House, ann: Person, bob: Person, *acts: Act, asked: list[int] | None = None
+) -> tuple[Seated, int]:
     """A race in which ann's seat is played by a computer that does this; bob rolls once."""
     plans = iter(acts)
     module: Any = running(house)
-    module.plan = lambda *_: next(plans, Act("roll 123 456", 1_000.0, None, 0))
+
+    def planned(*known: Any) -> Act:
+        if asked is not None:
+            asked.append(known[-1])
+        return next(plans, Act("roll 123 456", 1_000.0, None, 0))
+
+    module.plan = planned
     seated = await house.start("lightning-dice", ann, bob)
     seat = seated.seat_of(ann.id)
     await hand_over(house, seated, seat, "titan")
@@ -368,6 +376,18 @@ async def test_a_computer_rolls_when_its_time_has_come_and_not_before(
     assert seated.table.version == 2
     await hand_over(house, seated, seat, None)
     assert marks(await tray_of(house, seated, ann)) == "kk....", "its person finds what it kept"
+
+
+async def test_a_computer_presses_only_what_does_not_lie_kept_already(
+    house: House, ann: Person, bob: Person
+) -> None:
+    rolls = [Act("roll 123 456", PAUSE, None, kept) for kept in (0b11, 0b110)]
+    asked: list[int] = []
+    seated, _ = await race(house, ann, bob, *rolls, asked=asked)
+    for _ in rolls:
+        await house.env.advance_time(PAUSE + 0.1)
+    assert seated.table.version == 3
+    assert asked == [0, 0b11, 0b110]
 
 
 async def test_a_computer_calls_when_its_time_has_come_and_says_why(
