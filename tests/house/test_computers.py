@@ -7,10 +7,12 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
 import pytest
 from pydantic import TypeAdapter
 
 from cogs import _computers, _host
+from cogs._calls import Call
 from cogs._seated import Seated
 from cogs._thinking import Thinking
 from rules.computer import Thought
@@ -403,6 +405,27 @@ async def test_a_computer_calls_when_its_time_has_come_and_says_why(
     assert seated.table.state.scores[seat] == 2
     board = house.shown(seated, "board").text
     assert f"{seated.names[seat]} sees a match." in board
+
+
+async def test_a_computers_call_counts_from_the_moment_of_the_call(
+    house: House, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pressed before it, and arrives after it, was first."""
+    seated, seat = await race(house, ann, bob, Act("bonus", PAUSE, None, 0))
+    set_dice(seated, **{f"s{seat}": (seat + 1,) * 6})
+    cog: Any = house.bot.get_cog("LightningDice")
+    called: list[Call] = []
+    enter = cog.calls.enter
+
+    def entered(seated: Seated, call: Call) -> Any:
+        called.append(call)
+        return enter(seated, call)
+
+    monkeypatch.setattr(cog.calls, "enter", entered)
+    await house.env.advance_time(PAUSE + 0.1)
+    [call] = called
+    began, at = map(discord.utils.snowflake_time, (house.here(seated).id, call.snowflake))
+    assert PAUSE <= (at - began).total_seconds() < PAUSE + 0.2
 
 
 async def test_a_racer_who_is_back_is_not_played_for(
