@@ -83,6 +83,18 @@ def test_every_die_that_is_kept_or_let_go_takes_a_press(level: str) -> None:
     assert reflexes.press >= QUICKEST_PRESS
 
 
+@every_level
+def test_a_match_that_is_overlooked_takes_another_look(level: str) -> None:
+    reflexes = replace(REFLEXES[level], look=1.0, linger=0.0, notice=0.5)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(REFLEXES, level, reflexes)
+        acts = [plan(view(MATCH, None), 0, level, Rng(b"look", number)) for number in range(400)]
+    looks = [round(act.delay - 0.5, 3) for act in acts]
+    assert all(look >= 1 and look.is_integer() for look in looks)
+    missed = sum(look > 1 for look in looks) / len(looks)
+    assert abs(missed - reflexes.overlook / 100) < 0.08
+
+
 def test_only_calls_are_worth_a_word() -> None:
     assert plan(view(NEARLY, None), 0, "titan", Rng(b"why", 0)).why is None
     called = plan(view(MATCH, None), 0, "titan", Rng(b"why", 0)).why
