@@ -109,9 +109,9 @@ async def test_tab_leaves_a_form_in_which_all_is_offered(house: House, windows: 
 
 
 async def test_choices_and_truths_in_the_language_of_the_person(
-    house: House, windows: Windows
+    own_house: House, windows: Windows
 ) -> None:
-    window = await windows.open(house, "nikos")
+    window = await windows.open(own_house, "nikos")
     choices = window.page.locator(".picker .choice")
     await window.page.get_by_role("button", name="Try things").click()
     await window.page.get_by_label("Language").select_option("it")
