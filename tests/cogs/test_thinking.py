@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -192,6 +193,21 @@ async def test_a_hung_process_holds_up_nobody_who_has_another(state: bytes) -> N
     assert await hung == "late"
 
 
+async def test_a_thought_whose_pool_another_one_ended_is_asked_again(
+    state: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, old, new = Thinking(2), Promises(2), Promises(2)
+    thinking._pool = old
+    monkeypatch.setattr(_thinking, "ProcessPoolExecutor", lambda *_, **__: new)
+    tables = [asyncio.create_task(move(thinking, state)) for _ in range(2)]
+    await until(lambda: len(old.given) == 2)
+    for thought in old.given:
+        thought.set_exception(BrokenProcessPool())
+    await until(lambda: new.given)
+    new.given.pop().set_result(Thought("asked again", None))
+    assert await asyncio.gather(*tables) == [simple(state), "asked again"]
+
+
 async def test_a_level_that_is_known_no_more_plays_simple_moves(
     thinking: Thinking, state: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -300,7 +316,7 @@ async def test_a_judgement_that_breaks_the_rules_costs_only_good_moves(
     assert made in map(str, legal)
 
 
-async def test_a_thought_that_waits_in_a_pool_that_ends_is_a_simple_move(
+async def test_a_thought_that_waits_in_a_pool_that_ends_is_not_lost(
     state: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two are with the process, one of them hangs; the third has not even come there."""
@@ -310,7 +326,10 @@ async def test_a_thought_that_waits_in_a_pool_that_ends_is_a_simple_move(
     monkeypatch.setattr(_thinking, "PATIENCE", 0.2)
     levels = "hoplite", "hoplite", "titan"  # who has more time than the others
     tables = (move(thinking, state, level) for level in levels)
-    assert await asyncio.gather(*tables, return_exceptions=True) == [simple(state)] * 3
+    try:
+        assert await asyncio.gather(*tables, return_exceptions=True) == [simple(state)] * 3
+    finally:
+        thinking.close()
 
 
 async def test_where_no_process_can_be_started_moves_are_simple(
