@@ -135,6 +135,8 @@ def test_the_low_level_sometimes_errs_and_the_others_call_nothing_that_is_wrong(
     assert str(Claim(3)) in plans(at, 0, "satyr")
     assert len(set(plans(at, 0, "satyr"))) > 3
     assert str(Claim(3)) not in plans(at, 0, "hoplite") + plans(at, 0, "titan")
+    far = view((5, 1, 2, 5, 6, 6), None)
+    assert str(Claim(3)) not in plans(far, 0, "satyr"), "nobody takes that for a match"
 
 
 @pytest.mark.parametrize(
