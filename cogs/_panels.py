@@ -16,7 +16,7 @@ from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, ro
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
 from cogs._seated import Seated
-from cogs._words import log_line, safe_name, say
+from cogs._words import log_lines, safe_name, say
 from persistence.records import Player
 from rules.game import Seat
 from rules.text import All, Text, Who, t
@@ -230,7 +230,7 @@ def _players(seated: Seated) -> str:
 def _recent(seated: Seated) -> str:
     """The last facts, but for the result, which has a line of its own."""
     result = _result(seated)
-    lines = [log_line(event, seated.names) for event in seated.latest()]
+    lines = log_lines(seated.latest(), seated.names)
     return "\n".join(f"-# {line}" for line in lines if line != result)
 
 

@@ -20,7 +20,7 @@ from rules.game import Event, Seat
 from rules.table import THOUGHT, Table
 from rules.text import t
 
-FACTS = 4  # that the board tells
+FACTS = 5  # that the board tells: a whole turn of a computer in most games
 RECENT = 3 * FACTS  # events that are kept: there are thoughts between the facts
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -128,7 +128,8 @@ class Seated:
 
     def latest(self) -> list[Event]:
         """The last facts, each with the thought that led to it."""
-        events = list(self.recent)
+        unsaid = self.presenter.told_above
+        events = [event for event in self.recent if event.kind not in unsaid]
         facts = [place for place, event in enumerate(events) if event.kind != THOUGHT][-FACTS:]
         if not facts:
             return events

@@ -96,6 +96,7 @@ class ThunderAndLightningPresenter(Presenter[View]):
     has_hand = True
     plays_from_hand = True
     choose = t("Choose a card …")
+    told_above = frozenset({"turn"})
 
     def label(self, view: View, path: tuple[str, ...], word: str) -> Label:
         """A card, a verb or a place, by where the word stands."""

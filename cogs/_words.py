@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 
 from rules.game import Event
-from rules.table import THOUGHT
+from rules.table import THOUGHT, motive_of
 from rules.text import Text, render, t
 
 NAME_ROOM = 32
@@ -31,10 +31,16 @@ def say(text: Text, names: Sequence[str] = ()) -> str:
     return render(text, names)
 
 
-def log_line(event: Event, names: Sequence[str]) -> str:
-    """A fact as the log and the board have it; what a computer player thinks is marked."""
-    line = say(event.text, names)
-    return f"💭 {line}" if event.kind == THOUGHT else line
+def log_lines(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """Facts as the log and the board have them, each with the thought that led to it."""
+    lines, why = [], ""
+    for event in events:
+        if event.kind == THOUGHT:
+            why = f" 💭 {say(motive_of(event), names)}"
+            continue
+        lines.append(say(event.text, names) + why)
+        why = ""
+    return lines
 
 
 def clipped(words: str, room: int) -> str:

@@ -19,7 +19,7 @@ from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
 from cogs._seated import Seated
 from cogs._walk import is_private
-from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
+from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_lines, safe_name, say
 from rules import GAMES
 from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
@@ -102,10 +102,11 @@ class Tables(commands.Cog):
         seat = seated.find_seat(interaction.user.id)
         entries = await self.host.store.log(seated.id, limit=LOG_LINES)
         lines = [
-            f"`{entry.version:>3}` {log_line(event, seated.names)}"
+            f"`{entry.version:>3}` {line}"
             for entry in entries
-            for event in entry.events
-            if event.to is None or event.to == seat
+            for line in log_lines(
+                (event for event in entry.events if event.to in {None, seat}), seated.names
+            )
         ]
         # The newest lines are kept when there is no room for all.
         while len("\n".join(lines)) > 3_500:

@@ -29,6 +29,16 @@ GAVE_UP = t("You gave up this game, so it goes on without you.")
 THOUGHT = "thought"  # the kind of event that tells why a computer player made its move
 
 
+def _thought(seat: Seat, why: Text) -> Event:
+    return Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why))
+
+
+def motive_of(thought: Event) -> Text:
+    """The clause of a thought, without whose it is."""
+    why = dict(thought.text.args)["why"]
+    return why if isinstance(why, Text) else thought.text
+
+
 @dataclass(frozen=True, slots=True)
 class Position(Generic[S]):
     """A table's whole position: what is stored as its snapshot."""
@@ -164,7 +174,7 @@ class Table(Generic[S, M, V]):
             move = self.game.parse(text)
             if isinstance(move, HostMove):
                 raise IllegalMoveError(t("Only the host makes that move."))
-            thought = Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why)) if why else None
+            thought = _thought(seat, why) if why else None
             return await self._make(seat, move, deadline, thought)
 
     async def time_out(self, seat: Seat, *, deadline: float | None = None) -> Step[S]:

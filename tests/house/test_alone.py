@@ -260,18 +260,29 @@ async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
 
 
 @pytest.mark.parametrize("thoughts", [False, True])
-async def test_the_board_tells_four_facts_whether_or_not_there_are_thoughts(
+async def test_the_board_tells_five_facts_each_with_the_thought_that_led_to_it(
     house: House, ann: Person, bob: Person, thoughts: bool
 ) -> None:
     seated = await house.start("thunder-and-lightning", ann, bob)
     for number in range(1, 7):
-        thought = [Event(THOUGHT, t("ann hopes for {n}.", n=number))] if thoughts else []
+        hope = t("hopes for {n}", n=number)
+        thought = [Event(THOUGHT, t("{who} {why}.", who="ann", why=hope))] if thoughts else []
         seated.remember([*thought, Event("did", t("ann does {n}.", n=number))])
     await house.does(show(house, seated))
     lines = house.shown(seated, "board").text.splitlines()
-    assert [line for line in lines if "does" in line] == [f"-# ann does {n}." for n in (3, 4, 5, 6)]
-    hopes = [f"-# 💭 ann hopes for {n}." for n in (3, 4, 5, 6)] if thoughts else []
-    assert [line for line in lines if "hopes" in line] == hopes
+    hopes = " 💭 hopes for {n}" if thoughts else ""
+    told = [f"-# ann does {n}.{hopes.format(n=n)}" for n in (2, 3, 4, 5, 6)]
+    assert [line for line in lines if "does" in line] == told
+
+
+async def test_the_board_does_not_repeat_what_its_headline_tells(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    board = house.shown(seated, "board").text
+    assert "Card 1: " in board
+    assert "is turned up" not in board
+    assert "is turned up" in (await ann.says("table log", at=house.here(seated))).told
 
 
 async def show(house: House, seated: Seated) -> None:
