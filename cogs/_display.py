@@ -40,6 +40,7 @@ LEFT = {10007, 10013}  # unknown member, unknown user
 FAR_UP = 8  # messages below the board
 WEEK: Final = 10_080  # minutes until an untouched thread is archived
 LAST_LOOK = 2.0  # seconds that a cancelled table waits for an edit that is under way
+WATCHING = 60.0  # seconds after a move in which its player still looks at the board
 SETTLED = 120.0  # seconds before it is worth asking how far up the board is
 
 
@@ -241,7 +242,7 @@ class Display:
         if old and (due or not seated.people(to_act)):
             await self._forget(seated, "turn")
             await self._delete(old)
-        if not due:
+        if not due or _are_watching(seated, due):
             return
         users = [discord.Object(seated.record.players[seat].user_id) for seat in due]
         message = await place.send(
@@ -397,6 +398,13 @@ class Display:
     async def _forget(self, seated: Seated, purpose: str) -> None:
         del seated.messages[purpose]
         await self._store.forget_message(seated.id, purpose)
+
+
+def _are_watching(seated: Seated, seats: list[Seat]) -> bool:
+    """Does one person play among computers, and has just moved? Then a call would be noise."""
+    if seated.people(range(len(seated.record.players))) != seats or len(seats) > 1:
+        return False
+    return time() - seated.moved_at.get(seats[0], 0.0) < WATCHING
 
 
 def hand_key(seated: Seated, seat: Seat) -> object:

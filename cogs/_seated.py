@@ -53,6 +53,7 @@ class Seated:
     walks: dict[Seat, int] = field(default_factory=dict)  # who is amid a move, of which decision
     is_blocked: bool = False  # Discord does not let us show it: whoever presses next is told
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
+    moved_at: dict[Seat, float] = field(default_factory=dict)  # when people last moved
     placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 
     @property

@@ -98,6 +98,21 @@ async def test_nobody_is_told_that_it_is_their_turn_while_a_computer_thinks(
     assert turn_lines(house, seated) == []
 
 
+@pytest.mark.parametrize(("away", "calls"), [(0.0, 0), (120.0, 1)])
+async def test_whoever_plays_alone_is_called_back_only_after_a_while(
+    make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch, away: float, calls: int
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    seated = await alone(house, ann, "thunder-and-lightning", side="loki")
+    seat = seated.seat_of(ann.id)
+    await play_till_a_computer_is_to_act(house, seated, ann)
+    seated.moved_at[seat] -= away
+    while seat not in seated.table.to_act:
+        await house.env.advance_time(PAUSE + 0.5)
+    assert len(turn_lines(house, seated)) == calls
+
+
 async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: MakeHouse) -> None:
     house = await make_house(SLOW)
     ann = house.person("ann")
@@ -168,7 +183,7 @@ async def test_a_computer_that_judges_waits_for_nobody(
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen
     await bob.presses(opened.seen, "Join")
-    await cat.presses(opened.seen, "Judge")
+    await cat.presses(opened.seen, "Be Judge")
     await ann.presses(house.now(opened.seen), "Start")
     seated = await house.seated(cat)
     await cat.says("table away", at=house.here(seated))
