@@ -84,7 +84,8 @@ def _play_parts(seated: Seated) -> list[Item | None]:
     people = seated.people(to_act)
     if not people:
         return []
-    if len(to_act) == 1:
+    # Among computers there is nobody else to press, so the buttons can say what they mean for one.
+    if len(people) == 1:
         return _asked(seated, people[0], (), is_public=True)
     asked = presenter.prompt(seated.table.view(None), ())
     return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]

@@ -33,14 +33,24 @@ def say(text: Text, names: Sequence[str] = ()) -> str:
 
 def log_lines(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     """Facts as the log and the board have them, each with the thought that led to it."""
-    lines, why = [], ""
+    lines: list[str] = []
+    thought = None
     for event in events:
         if event.kind == THOUGHT:
-            why = f" 💭 {say(motive_of(event), names)}"
+            thought = event
             continue
-        lines.append(say(event.text, names) + why)
-        why = ""
+        line = say(event.text, names)
+        lines += _with_thought(line, thought, names) if thought else [line]
+        thought = None
     return lines
+
+
+def _with_thought(line: str, thought: Event, names: Sequence[str]) -> list[str]:
+    """In one line where that begins with the thinker; else nobody would know whose it is."""
+    who, why = motive_of(thought)
+    if line.startswith(say(who, names)):
+        return [f"{line} 💭 {say(why, names)}"]
+    return [f"💭 {say(thought.text, names)}", line]
 
 
 def clipped(words: str, room: int) -> str:

@@ -247,8 +247,8 @@ class Tables(commands.Cog):
             t(
                 "### Board games, here in the chat\n"
                 "{games}\n\n"
-                "**1.** Open a table, here with a button or with **new**. Others press **Join**; "
-                "if you are alone, add a computer player.\n"
+                "**1.** Open a table with a button below, or type its command. Others press "
+                "**Join**; if you are alone, add a computer player.\n"
                 "**2.** Each table gets a thread. Its board shows whose turn it is; press its "
                 "buttons to play. You are called when it is your turn.\n"
                 "**3.** Hidden cards come by direct message; **My hand** shows them too.\n\n"

@@ -33,10 +33,10 @@ def _thought(seat: Seat, why: Text) -> Event:
     return Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why))
 
 
-def motive_of(thought: Event) -> Text:
-    """The clause of a thought, without whose it is."""
-    why = dict(thought.text.args)["why"]
-    return why if isinstance(why, Text) else thought.text
+def motive_of(thought: Event) -> tuple[Text, Text]:
+    """Whose thought it is, and the clause that says why."""
+    args = dict(thought.text.args)
+    return t("{who}", who=args["who"]), t("{why}", why=args["why"])
 
 
 @dataclass(frozen=True, slots=True)

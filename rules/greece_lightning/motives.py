@@ -12,7 +12,6 @@ from rules.game import Seat
 from rules.greece_lightning.content import FAVORS, PLACES, WEDGES, Feature, Kind
 from rules.greece_lightning.moves import (
     REROLL,
-    REST,
     SECOND,
     STOP,
     Act,
@@ -72,8 +71,6 @@ def _act(view: View, captain: Captain, move: Act) -> Text | None:
         return _discontent(captain)
     if move == STOP:
         return _content(captain, view)
-    if move == REST and captain.favors:
-        return t("saves its favors for later")
     return None
 
 

@@ -290,6 +290,22 @@ async def test_the_board_tells_five_facts_each_with_the_thought_that_led_to_it(
     assert [line for line in lines if "does" in line] == told
 
 
+async def test_alone_among_computers_the_buttons_say_what_a_roll_would_mean(
+    make_house: MakeHouse,
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    seated = await alone(house, ann, "greece-lightning", players=2)
+    await put_ships_to_the_line(house, seated, ann)
+    assert len(seated.table.to_act) == 2
+    for label in ("Navigation die", "First die"):
+        await ann.presses(house.shown(seated, "board"), label)
+    captain = seated.table.view(seated.seat_of(ann.id)).captains[seated.seat_of(ann.id)]
+    buttons = house.shown(seated, "board").buttons
+    assert f"Second die: bust {captain.first - 1} in 6" in buttons
+    assert f"Stop with {captain.movement}" in buttons
+
+
 async def test_the_board_does_not_repeat_what_its_headline_tells(
     house: House, ann: Person, bob: Person
 ) -> None:
