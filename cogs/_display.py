@@ -379,6 +379,10 @@ class Display:
         if task and id in self._showing:
             await asyncio.wait([task], timeout=LAST_LOOK)
 
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Takes a message of ours away; one that is gone already is no trouble."""
+        await self._delete(MessageRef(channel_id, message_id, 0))
+
     async def _delete(self, ref: MessageRef) -> None:
         try:
             await self._partial(ref).delete()

@@ -271,9 +271,14 @@ class Lobbies:
             await self._show_started(lobby, seated)
 
     async def _show_started(self, lobby: Lobby, seated: Seated) -> None:
-        if lobby.message_id is not None:
-            layout = started(lobby, seated.jump_url)
-            await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
+        if lobby.message_id is None:
+            return
+        # Is it played right here? Then the table's own first words say the same.
+        if seated.record.thread_id == lobby.channel_id:
+            await self._host.display.delete(lobby.channel_id, lobby.message_id)
+            return
+        layout = started(lobby, seated.jump_url)
+        await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
 
     async def _try_dm(self, interaction: Interaction, lobby: Lobby) -> None:
         """Can this player be reached? Better to know now than when the cards are dealt."""

@@ -131,7 +131,7 @@ async def panel(
     # Drawing takes a while: the words are those of the position that is drawn.
     filename = kept.filename if kept else f"hand-{seated.table.version}.png"
     asked = _asked(seated, seat, path)
-    told = done or ("" if path else _recent(seated))
+    told = _without_result(seated, done) or ("" if path else _recent(seated))
     picture = None
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names, outcome)
@@ -233,6 +233,12 @@ def _recent(seated: Seated) -> str:
     result = _result(seated)
     lines = log_lines(seated.latest(), seated.names)
     return "\n".join(f"-# {line}" for line in lines if line != result)
+
+
+def _without_result(seated: Seated, told: str) -> str:
+    """What was done; the result stands below it in the place of the question."""
+    result = _result(seated)
+    return "\n".join(line for line in told.split("\n") if line != result)
 
 
 def _result(seated: Seated) -> str:

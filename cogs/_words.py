@@ -12,6 +12,7 @@ from rules.table import THOUGHT, motive_of
 from rules.text import Text, render, t
 
 NAME_ROOM = 32
+THINKS = "💭\N{NO-BREAK SPACE}"  # stays with what is thought when a line is broken
 
 
 def plain_name(name: str) -> str:
@@ -49,8 +50,8 @@ def _with_thought(line: str, thought: Event, names: Sequence[str]) -> list[str]:
     """In one line where that begins with the thinker; else nobody would know whose it is."""
     who, why = motive_of(thought)
     if line.startswith(say(who, names)):
-        return [f"{line} 💭 {say(why, names)}"]
-    return [f"💭 {say(thought.text, names)}", line]
+        return [f"{line} {THINKS}*{say(why, names)}*"]
+    return [f"{THINKS}*{say(thought.text, names)}*", line]
 
 
 def clipped(words: str, room: int) -> str:

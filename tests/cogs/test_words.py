@@ -55,8 +55,8 @@ def test_clipped_keeps_within_the_room() -> None:
 @pytest.mark.parametrize(
     ("fact", "lines"),
     [
-        (t("{who} draws.", who=Who(1)), ["bob draws. 💭 is short of cards"]),
-        (t("{who} is last.", who=Who(0)), ["💭 bob is short of cards.", "ann is last."]),
+        (t("{who} draws.", who=Who(1)), ["bob draws. 💭\xa0*is short of cards*"]),
+        (t("{who} is last.", who=Who(0)), ["💭\xa0*bob is short of cards.*", "ann is last."]),
     ],
 )
 def test_a_thought_stands_where_everybody_knows_whose_it_is(fact: Text, lines: list[str]) -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from cogs import _panels
 from cogs._seated import Seated
 from rules.computer import LEVELS
 from rules.game import Event
 from rules.lightning_dice.racer import REFLEXES
 from rules.table import THOUGHT
-from rules.text import t
+from rules.text import render, t
 from tests.house.conftest import MakeHouse
 from tests.house.house import PAUSE, SLOW, House, Person
 from tests.house.test_race import tray_of
@@ -201,6 +202,9 @@ async def test_play_again_keeps_the_computers_and_starts_at_once_for_one_alone(
     assert again.id != first.id
     assert again.record.options == first.record.options
     assert [one.computer for one in again.record.players if one.user_id < 0] == ["satyr"]
+    begun = [message.text for message in house.thread(again) if "begin" in message.text]
+    assert len(begun) == 2, "the invitation in this thread does not repeat it"
+    assert not any("has begun" in text for text in begun)
     twice = await ann.presses(house.shown(first, "board"), "Play again")
     assert again.jump_url in twice.told
     assert len(await house.store.tables_of(ann.id)) == 1
@@ -274,6 +278,18 @@ async def test_computers_end_a_game_at_once_that_everybody_else_gave_up(
     assert "Play again" in house.shown(seated, "board").buttons
 
 
+async def test_a_panel_tells_the_end_once(house: House, ann: Person, bob: Person) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    await house.does(house.bot.host.concede(seated, seated.seat_of(bob.id)))
+    assert seated.table.outcome
+    result = render(seated.table.outcome.reason, seated.names)
+    done = f"bob draws a card.\n{result}"
+    shown = await _panels.panel(seated, seated.seat_of(ann.id), as_text=False, done=done)
+    told = str(shown.layout.to_components())
+    assert "bob draws a card." in told
+    assert told.count(result) == 1
+
+
 @pytest.mark.parametrize("thoughts", [False, True])
 async def test_the_board_tells_five_facts_each_with_the_thought_that_led_to_it(
     house: House, ann: Person, bob: Person, thoughts: bool
@@ -285,7 +301,7 @@ async def test_the_board_tells_five_facts_each_with_the_thought_that_led_to_it(
         seated.remember([*thought, Event("did", t("ann does {n}.", n=number))])
     await house.does(show(house, seated))
     lines = house.shown(seated, "board").text.splitlines()
-    hopes = " 💭 hopes for {n}" if thoughts else ""
+    hopes = " 💭\xa0*hopes for {n}*" if thoughts else ""
     told = [f"-# ann does {n}.{hopes.format(n=n)}" for n in (2, 3, 4, 5, 6)]
     assert [line for line in lines if "does" in line] == told
 

@@ -94,7 +94,7 @@ async def test_a_move_is_made_told_and_stored_with_its_reason(
     await answer(house, asked, move)
     assert seated.table.version == 1
     told = f"{seated.names[seat]} has a feeling."
-    line = f"{render(seated.recent[-1].text, seated.names)} 💭 has a feeling"
+    line = f"{render(seated.recent[-1].text, seated.names)} 💭\xa0*has a feeling*"
     assert line in house.shown(seated, "board").text
     *_, entry = await house.store.log(seated.id)
     assert (entry.seat, entry.move) == (seat, move)
@@ -341,7 +341,7 @@ async def test_a_computer_calls_when_its_time_has_come_and_says_why(
     await house.env.advance_time(0.3)
     assert seated.table.state.scores[seat] == 2
     board = house.shown(seated, "board").text
-    assert "points. 💭 sees a match" in board
+    assert "points. 💭\xa0*sees a match*" in board
 
 
 async def test_a_racer_who_is_back_is_not_played_for(

@@ -241,3 +241,13 @@ def test_the_rulebook_has_a_section_for_every_card_that_fits_a_message() -> None
         if card.symbol or card.kind.name in ("CHAMPION", "VIKING"):
             for name in (card.thor.name, card.loki.name):
                 assert [title for title in found if name in title], name
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"), [("viking | - | -", "1 of 1 action point left"), (
+        "viking | viking | -", "2 of 2 action points left")],
+)  # fmt: skip
+def test_one_action_point_is_one(columns: str, words: str) -> None:
+    view = GAME.view(position(f"thor: {columns}"), 0)
+    for told in (PRESENTER.headline(view), PRESENTER.prompt(view, ())):
+        assert words in render(told, NAMES)
