@@ -87,7 +87,7 @@ def test_the_public_words_name_what_is_seen_and_nothing_else() -> None:
     )
     alt = PRESENTER.picture(GAME.view(state, None), NAMES).alt
     assert alt == (
-        "Astrid is to move: 1 of 1 action points left. "
+        "Astrid is to move: 1 of 1 action point left. "
         "Thor (Astrid), from the front: left Viking Warriors 3, 1 face down; centre empty; right "
         "empty; hand 1, deck 44, 2 discarded, Frigg 0 on top. "
         "Loki (Bjørn the Tall), from the front: left empty; centre 1 face down with Thor's back; "
