@@ -151,7 +151,7 @@ class Display:
         players = seated.record.players
         users = [discord.Object(player.user_id) for player in players if player.computer is None]
         message = await place.send(
-            view=note(_panels.promise(seated), colour=seated.presenter.colour),
+            view=_panels.beginning(seated),
             allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "promise", message)

@@ -15,6 +15,7 @@ from boards._seats import SEATS
 from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, rows, text, words
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
+from cogs._rules_page import how_to_play
 from cogs._seated import Seated
 from cogs._words import log_lines, safe_name, say
 from persistence.records import Player
@@ -282,6 +283,12 @@ def promise(seated: Seated) -> str:
         ),
         seated.names,
     )
+
+
+def beginning(seated: Seated) -> Layout:
+    """The thread's first message: whoever has never played finds the rules there."""
+    rules = how_to_play(seated.record.game)
+    return note(promise(seated), rules, colour=seated.presenter.colour)
 
 
 def _mention(player: Player) -> str:

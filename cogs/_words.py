@@ -70,9 +70,7 @@ BLOCKED = t(
 )
 GONE = t("This table is gone. Type /games to see your tables.")
 CANCELLED = t("This table was cancelled, so there is nothing to play here any more.")
-NO_TABLE = t(
-    "No table is played here, and you sit at none. Open one with a game's **new** command."
-)
+NO_TABLE = t("No table is played here, and you sit at none. Type /games to open one.")
 WHICH_TABLE = t(
     "You sit at several tables. Use this in the thread of the one you mean; /games has links."
 )

@@ -17,6 +17,7 @@ from cogs._layout import custom_id, note
 from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
+from cogs._rules_page import TOPIC, picked_title, rules_page
 from cogs._seated import Seated
 from cogs._walk import is_private
 from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_lines, safe_name, say
@@ -41,6 +42,7 @@ class Tables(commands.Cog):
             {
                 "again": self.press_again,
                 "open": self.press_open,
+                TOPIC: self.press_topic,
                 "away": self.press_away,
                 "home": self.press_home,
                 "yield": self.press_concede,
@@ -267,6 +269,17 @@ class Tables(commands.Cog):
             raise GameError(NOT_MINE)
         options = game.options_type().model_dump()
         await self.host.lobbies.open(interaction, game.slug, options)
+
+    async def press_topic(self, interaction: Interaction, press: Press) -> None:
+        """Turns to a page of a game's rules, for the presser alone."""
+        if press.id not in GAMES:
+            raise GameError(NOT_MINE)
+        title = picked_title(press.id, press.values[0] if press.values else "")
+        page = rules_page(press.id, title, self.host.presenters[press.id].colour)
+        if is_private(interaction):
+            await interaction.response.edit_message(view=page)
+        else:
+            await interaction.response.send_message(view=page, ephemeral=True)
 
     def _sentence(self, slug: str) -> str:
         """What a game is, as its command says it."""

@@ -129,7 +129,7 @@ def _claimed(view: View, seat: Seat, kept: int) -> Text:
         return t("takes a {wrong} for a {right}", wrong=min(wrong), right=min(missing))
     last = [face for die, face in enumerate(dice) if not kept >> die & 1]
     if len(last) == 1:
-        return t("waited for its last die, a {n}", n=last[0])
+        return t("waited for a last {n}", n=last[0])
     if len(last) in {0, DICE}:
         return t("sees all six in place")
     return t("had its last {n} dice in one roll", n=len(last))

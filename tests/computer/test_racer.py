@@ -92,7 +92,7 @@ def test_only_calls_are_worth_a_word() -> None:
 @pytest.mark.parametrize(
     ("dice", "kept", "why"),
     [
-        (MATCH, 0b011111, "waited for its last die, a 1"),
+        (MATCH, 0b011111, "waited for a last 1"),
         (MATCH, 0b001111, "had its last 2 dice in one roll"),
         (MATCH, 0, "sees all six in place"),
         (NEARLY, 0, "takes a 6 for a 1"),
