@@ -19,10 +19,18 @@ SIZE = 20
 
 
 def drawable(names: Sequence[str], instead: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names without what no font has; a seat's own word where no letter is left."""
-    return tuple(
+    """The names without what no font has; a seat's own word where no letter is left.
+
+    Names that read the same then are told apart by the seats' words.
+    """
+    shown = [
         _drawable(name) or (instead[seat] if instead else _player(seat))
         for seat, name in enumerate(names)
+    ]
+    marks = instead or [style.letter for style in SEATS]
+    return tuple(
+        f"{name} ({marks[seat]})" if shown.count(name) > 1 else name
+        for seat, name in enumerate(shown)
     )
 
 

@@ -151,8 +151,10 @@ def call_text(view: View, call: Call) -> Text:
                  call=_called(call))  # fmt: skip
     if call.kind == "bonus":
         return t("{who}: Bonus {number}! +1", who=Who(call.seat), number=call.number)
-    return t("{who}: Thunder {number}! {rival} −1", who=Who(call.seat), number=call.number,
-             rival=Who(call.number - 1))  # fmt: skip
+    if not call.lost:
+        return t("{who}: Thunder {number}!", who=Who(call.seat), number=call.number)
+    return t("{who}: Thunder {number}! {rival} −{n}", who=Who(call.seat), number=call.number,
+             rival=Who(call.number - 1), n=call.lost)  # fmt: skip
 
 
 def _claim_text(view: View, call: Call) -> Text:
@@ -163,7 +165,9 @@ def _claim_text(view: View, call: Call) -> Text:
         return t("{who} got card {card}: +2", who=who, card=call.card)
     if is_quick:
         return t("{who} erred on card {card}: all dice anew", who=who, card=call.card)
-    return t("{who} erred on card {card}: −2", who=who, card=call.card)
+    if not call.lost:
+        return t("{who} erred on card {card}.", who=who, card=call.card)
+    return t("{who} erred on card {card}: −{n}", who=who, card=call.card, n=call.lost)
 
 
 def _called(call: Call) -> Text:

@@ -67,6 +67,9 @@ class Thinking:
             )
             return await asyncio.wait_for(thought, LEVELS[level].seconds + PATIENCE)
         except (TimeoutError, BrokenProcessPool, MemoryError, OSError) as error:
+            # Did another table's thought end this pool? Then this one is asked again, in a new one.
+            if isinstance(error, BrokenProcessPool) and self._pool is not pool:
+                return await self._think(slug, state, seat, level, seed)
             log.warning("A computer player plays a simple move: %s", type(error).__name__)
             self._end(pool)
         except Exception as error:  # noqa: BLE001 -- a mistake in thinking must not stop a game

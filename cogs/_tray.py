@@ -48,6 +48,11 @@ def picked_up(marks: str, before: str) -> str:
     return "".join("r" if was == "r" else now for now, was in zip(marks, before, strict=True))
 
 
+def let_go(marks: str) -> str:
+    """The marks on the next card: no die is kept for it yet."""
+    return marks.replace("k", ".")
+
+
 def after_roll(marks: str) -> str:
     """Kept dice stay kept, rolled ones lie on the table."""
     return marks.replace("r", ".")

@@ -16,7 +16,7 @@ import discord
 from cogs._layout import Layout
 from cogs._presses import Interaction
 from cogs._seated import Seated
-from cogs._tray import FRESH, over, tray
+from cogs._tray import FRESH, let_go, over, tray
 from cogs._words import say
 from rules.game import Seat
 from rules.lightning_dice.race import State
@@ -29,6 +29,7 @@ class OpenTray:
     interaction: Interaction | None = None  # the last one, whose token can edit the tray
     marks: str = FRESH
     dice: tuple[int, ...] | None = None  # what the marks are about
+    card: int = 0  # what the dice are kept for
     rolled_at: float | None = None
     answers: int = 0  # presses that are being answered
     is_behind: bool = False  # something happened since the answer was written
@@ -51,15 +52,20 @@ class Trays:
         return known.rolled_at if known else None
 
     def marks(self, seated: Seated, seat: Seat) -> str:
-        """The marks that a player made last, unless other dice lie there now."""
+        """The marks that a player made last, unless other dice lie there now.
+
+        On the next card nothing is kept yet; what was picked up must still be rolled.
+        """
         known = self.known(seated, seat)
-        return known.marks if known.dice == dice_of(seated, seat) else FRESH
+        if known.dice != dice_of(seated, seat):
+            return FRESH
+        return known.marks if known.card == _card(seated) else let_go(known.marks)
 
     def keep(self, seated: Seated, seat: Seat, marks: str) -> None:
-        """Remembers a player's marks, of the dice that lie there now."""
+        """Remembers a player's marks, of the dice and the card that lie there now."""
         if seated.table.outcome is None:
             known = self.known(seated, seat)
-            known.marks, known.dice = marks, dice_of(seated, seat)
+            known.marks, known.dice, known.card = marks, dice_of(seated, seat), _card(seated)
 
     @asynccontextmanager
     async def answering(self, seated: Seated, seat: Seat) -> AsyncIterator[None]:
@@ -142,3 +148,8 @@ def dice_of(seated: Seated, seat: Seat) -> tuple[int, ...] | None:
     """A player's dice; a judge has none."""
     state: State = seated.table.state
     return state.dice[seat] if seat < state.players else None
+
+
+def _card(seated: Seated) -> int:
+    state: State = seated.table.state
+    return state.card

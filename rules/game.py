@@ -14,7 +14,7 @@ more than 25 different next words.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
@@ -125,3 +125,7 @@ class Game(ABC, Generic[S, M, V]):
     def roles(self, options: BaseModel) -> tuple[Role, ...]:
         """Seats that people may pick in the lobby; the others are dealt."""
         return ()
+
+    def without(self, view: V, gone: Collection[Seat]) -> V:
+        """The view once these seats gave up, so that it names nobody who is not waited for."""
+        return view

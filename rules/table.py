@@ -147,7 +147,8 @@ class Table(Generic[S, M, V]):
 
     def view(self, seat: Seat | None) -> V:
         """What this seat knows."""
-        return self.game.view(self.position.state, seat)
+        view = self.game.view(self.position.state, seat)
+        return self.game.without(view, self.position.conceded)
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """The texts of all that this seat may do now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import ClassVar
 
@@ -123,6 +124,11 @@ class GreeceLightning(Game[State, Move, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         """All but the order of the piles and the favors that lie face down."""
         return view(state, seat, self.to_act(state))
+
+    def without(self, view: View, gone: Collection[Seat]) -> View:
+        """Who gave up is not waited for while others roll; alone, they are played for at once."""
+        waiting = tuple(seat for seat in view.waiting if seat not in gone)
+        return replace(view, waiting=waiting) if waiting else view
 
     def outcome(self, state: State) -> Outcome | None:
         """The captain furthest past the line wins, the others follow in the order of the course."""

@@ -51,7 +51,7 @@ class LightningDice(Game[State, Move, View]):
     slug: ClassVar[str] = "lightning-dice"
     title: ClassVar[str] = "Lightning Dice"
     seats: ClassVar[range] = range(2, 8)
-    rules_version: ClassVar[int] = 2  # 1 ended a race after 1,500 quiet moves
+    rules_version: ClassVar[int] = 3  # 1 ended a race sooner, 2 told of points that nobody had
     state_type = State
     options_type = Options
 

@@ -10,7 +10,7 @@ from rules.game import Event, Seat, Step
 from rules.lightning_dice.goals import CARDS, DICE, GOALS, Faces
 from rules.lightning_dice.moves import ALL_DICE
 from rules.rng import Rng
-from rules.text import Text, Who, t, tn
+from rules.text import Arg, Text, Who, t, tn
 
 T = TypeVar("T")
 
@@ -34,6 +34,7 @@ class Call:
     card: int  # the card that was face up
     number: int  # whose number the six dice are to show; 0 for a claim
     is_right: bool | None = None
+    lost: int = 0  # points that it cost the caller or the rival; none are lost below the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +101,8 @@ def roll(state: State, seat: Seat, mask: int, rng: Rng) -> Step[State]:
 
 def decided(state: State, call: Call, is_right: bool, rng: Rng) -> Step[State]:
     """What a call brings, once it is known whether it is right."""
-    state = replace(
-        state,
-        calls=(*state.calls[1 - CALLS_SHOWN :], replace(call, is_right=is_right)),
-    )
+    call = replace(call, is_right=is_right, lost=_lost(state, call, is_right))
+    state = replace(state, calls=(*state.calls[1 - CALLS_SHOWN :], call))
     if call.kind == "claim":
         return _match(state, call, rng) if is_right else _mistake(state, call, rng)
     if not is_right:
@@ -119,6 +118,15 @@ def shows(state: State, call: Call) -> bool:
     if call.kind == "claim":
         return tuple(sorted(dice)) == GOALS[state.goal].faces
     return dice == (call.number,) * DICE
+
+
+def _lost(state: State, call: Call, is_right: bool) -> int:
+    """The points that a call costs: two for a wrong claim, one for a rival, never below 0."""
+    if call.kind == "claim" and not is_right:
+        return min(MISTAKE_POINTS, state.scores[call.seat])
+    if call.kind == "thunder" and is_right:
+        return min(THUNDER_POINTS, state.scores[call.number - 1])
+    return 0
 
 
 def _match(state: State, call: Call, rng: Rng) -> Step[State]:
@@ -174,9 +182,8 @@ def _mistake(state: State, call: Call, rng: Rng) -> Step[State]:
         text = t("{who} called a match that is none, and rolls all six dice anew.",
                  who=Who(call.seat))  # fmt: skip
         return Step(anew(state, call.seat, rng), (Event("erred", text),))
-    lost = min(MISTAKE_POINTS, state.scores[call.seat])
-    event = Event("erred", _mistake_text(call.seat, lost))
-    return Step(scored(state, call.seat, -MISTAKE_POINTS), (event,))
+    event = Event("erred", _mistake_text(call.seat, call.lost))
+    return Step(scored(state, call.seat, -call.lost), (event,))
 
 
 def _nice(state: State, call: Call, rng: Rng) -> Step[State]:
@@ -189,10 +196,8 @@ def _nice(state: State, call: Call, rng: Rng) -> Step[State]:
 def _nasty(state: State, call: Call, rng: Rng) -> Step[State]:
     """Rulebook, NASTY: six of a rival's number cost the rival a point; the caller gains none."""
     rival = call.number - 1
-    text = t("Thunder {number}! {who} strikes {rival}, who moves down a point.",
-             number=call.number, who=Who(call.seat), rival=Who(rival))  # fmt: skip
-    state = anew(scored(state, rival, -THUNDER_POINTS), call.seat, rng)
-    return Step(state, (Event("thunder", text),))
+    state = anew(scored(state, rival, -call.lost), call.seat, rng)
+    return Step(state, (Event("thunder", _thunder_text(call, rival)),))
 
 
 def scored(state: State, seat: Seat, points: int) -> State:
@@ -225,6 +230,13 @@ def _mistake_text(seat: Seat, lost: int) -> Text:
         lost,
         who=Who(seat),
     )
+
+
+def _thunder_text(call: Call, rival: Seat) -> Text:
+    told: dict[str, Arg] = {"number": call.number, "who": Who(call.seat), "rival": Who(rival)}
+    if not call.lost:
+        return t("Thunder {number}! {who} strikes {rival}, who has no points to lose.", **told)
+    return t("Thunder {number}! {who} strikes {rival}, who moves down a point.", **told)
 
 
 def _false_call_text(call: Call) -> Text:

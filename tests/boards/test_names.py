@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from boards._names import drawable
+import pytest
+from PIL import ImageDraw
+
+from boards._names import _has_glyph, drawable
 from rules import GAMES
 from rules.rng import Rng
 from tests.house.playouts import PRESENTERS
@@ -35,6 +38,33 @@ def test_a_name_keeps_what_can_be_drawn(name: str, drawn: str) -> None:
 
 def test_a_game_may_have_words_of_its_own_for_its_seats() -> None:
     assert drawable(("李雷", "Bob"), instead=("Thor", "Loki")) == ("Thor", "Bob")
+
+
+def test_names_that_become_the_same_are_told_apart() -> None:
+    alike = ("Leo🔥", "Ada", "Leo", "李雷")
+    assert drawable(alike) == ("Leo (A)", "Ada", "Leo (C)", "Player D")
+    assert drawable(alike[::2], instead=("Thor", "Loki")) == ("Leo (Thor)", "Leo (Loki)")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_picture_has_an_empty_box(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Ada🔥", "李雷", "🔥_🔥", "אברהם")
+    written: list[str] = []
+    write = ImageDraw.ImageDraw.text
+
+    def noted(self: ImageDraw.ImageDraw, xy: tuple[float, float], text: str, **looks: Any) -> None:
+        written.append(text)
+        write(self, xy, text, **looks)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", noted)
+    game, presenter = GAMES[slug], PRESENTERS[slug]
+    seats = max(seat for seat in game.seats if seat <= len(names))
+    state = game.setup(seats, game.options_type(), Rng(bytes(32), 0)).state
+    for seat in (None, 0):
+        presenter.picture(game.view(state, seat), names[:seats])
+    presenter.hand(game.view(state, 0), names[:seats])
+    assert "Ada" in written
+    assert all(map(_has_glyph, "".join(written)))
 
 
 @pytest.mark.parametrize("slug", GAMES)

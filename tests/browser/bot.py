@@ -372,6 +372,7 @@ async def everything(interaction: Interaction) -> None:
 
 @app_commands.command(description="Thinks until it is hurried")
 async def ponder(interaction: Interaction) -> None:
+    HURRIED.clear()
     await interaction.response.defer(thinking=True)
     await HURRIED.wait()
     await interaction.followup.send("I have thought about it.")

@@ -109,9 +109,9 @@ async def test_tab_leaves_a_form_in_which_all_is_offered(house: House, windows: 
 
 
 async def test_choices_and_truths_in_the_language_of_the_person(
-    house: House, windows: Windows
+    own_house: House, windows: Windows
 ) -> None:
-    window = await windows.open(house, "nikos")
+    window = await windows.open(own_house, "nikos")
     choices = window.page.locator(".picker .choice")
     await window.page.get_by_role("button", name="Try things").click()
     await window.page.get_by_label("Language").select_option("it")
@@ -132,6 +132,40 @@ async def test_choices_and_truths_in_the_language_of_the_person(
     await keyboard.press("Enter")
     await keyboard.press("Enter")
     await expect(window.message("It is red, True.")).to_be_visible()
+
+
+async def test_values_typed_by_hand_fill_their_options(house: House, windows: Windows) -> None:
+    window = await windows.open(house, "iris")
+    keyboard = window.page.keyboard
+    await keyboard.type("/eat fruit:fig times:4 to:the")
+    await expect(window.page.get_by_role("combobox", name="fruit:")).to_have_value("fig")
+    await expect(window.page.get_by_role("combobox", name="times:")).to_have_value("4")
+    await expect(window.page.get_by_role("combobox", name="to:")).to_be_focused()
+    await expect(window.page.locator(".picker .choice")).to_contain_text(["Theo"])
+    await keyboard.press("Enter")
+    await keyboard.press("Enter")
+    await expect(window.message("@Iris eats fig x4 and gives the rest to @Theo.")).to_be_visible()
+
+
+async def test_a_command_pasted_with_its_values_is_no_plain_message(
+    house: House, windows: Windows
+) -> None:
+    window = await windows.open(house, "iris")
+    keyboard, box = window.page.keyboard, window.page.locator("#message-box")
+    await box.focus()
+    await keyboard.insert_text("/paint twice:true colour:Blue")
+    await expect(window.page.get_by_role("combobox", name="colour:")).to_have_value("Blue")
+    await keyboard.press("Enter")
+    await keyboard.press("Enter")
+    await expect(window.message("It is blue, True.")).to_be_visible()
+
+    await box.focus()
+    await keyboard.insert_text("/eat fruit:pear")
+    await expect(window.page.locator(".picker .choice")).to_have_text(["Pear"])
+    await keyboard.press("Tab")
+    await keyboard.type("times:5")
+    await keyboard.press("Enter")
+    await expect(window.message("@Iris eats pear x5.")).to_be_visible()
 
 
 async def test_a_required_option_is_asked_for(house: House, windows: Windows) -> None:

@@ -1,5 +1,6 @@
 """What the page looks like: every component, a phone, contrast, names for screen readers."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ async def test_every_component_is_shown(house: House, windows: Windows) -> None:
     await expect(box).to_have_css("border-left-color", "rgb(88, 101, 242)")
     await expect(box.locator(".section .thumbnail img")).to_have_attribute("alt", "The same, small")
     await expect(box.get_by_role("heading", name="Everything")).to_be_visible()
-    await expect(box.locator("time")).to_have_text("in 73 years")
+    await expect(box.locator("time")).to_have_text(re.compile(r"in \d+ years"))
     styles = box.locator(".action-row").first.locator(".button")
     await expect(styles).to_have_text(["🎲primary", "success", "danger", "disabled", "Jump"])
     await expect(styles.nth(3)).to_be_disabled()

@@ -66,8 +66,8 @@ async def test_a_draft_waits_for_its_person(house: House, windows: Windows) -> N
     await expect(window.page.locator("#message-box")).to_have_value("half a thought")
 
 
-async def test_a_hostile_name_stays_text_everywhere(house: House, windows: Windows) -> None:
-    window = await windows.open(house)
+async def test_a_hostile_name_stays_text_everywhere(own_house: House, windows: Windows) -> None:
+    window = await windows.open(own_house)
     await window.page.get_by_role("button", name="Add a person").click()
     await window.page.get_by_label("Name").fill(HOSTILE)
     await window.page.keyboard.press("Enter")
@@ -85,9 +85,9 @@ async def test_a_hostile_name_stays_text_everywhere(house: House, windows: Windo
 
 
 async def test_the_panel_closes_direct_messages_and_takes_a_permission(
-    house: House, windows: Windows
+    own_house: House, windows: Windows
 ) -> None:
-    window = await windows.open(house, "iris")
+    window = await windows.open(own_house, "iris")
     await window.go_to("agora")
     await window.page.get_by_role("button", name="Try things").click()
     panel = window.page.get_by_role("dialog", name="Try things")

@@ -20,6 +20,7 @@ WIDE = (1280, 800)
 PHONE = (390, 844)
 # Chromium itself reports each refused connection; nothing that a page does can hush it.
 UNREACHABLE = re.compile(r"WebSocket connection to '\S+/live' failed")
+LOADED = re.compile("^(start|more|none)")  # what stands above the messages then
 
 YOUNGEST = "document.querySelector('#messages > .message:last-child')"
 ANSWERED = f"""(earlier) => {{
@@ -52,10 +53,15 @@ class Window:
         window.page.on("pageerror", lambda error: window.complaints.append(f"error: {error}"))
         await window.page.goto(url)
         await expect(window.page.locator("#guild-name")).not_to_be_empty()
+        await window.load()
         return window
 
     async def close(self) -> None:
         await self.context.close()
+
+    async def load(self) -> None:
+        """Wait until the channel's messages are there; what comes after them is new."""
+        await expect(self.page.locator("#beginning")).to_have_attribute("data-state", LOADED)
 
     def excuse_unreachable(self) -> None:
         """Forget what Chromium says when the server is away, in a test that takes it away."""
@@ -69,6 +75,7 @@ class Window:
 
     async def slash(self, command: str) -> None:
         """Type a command that has no options, send it, and wait for its message or form."""
+        await self.load()
         earlier = await self.page.evaluate(f"{YOUNGEST}?.dataset.message ?? null")
         await self.page.locator("#message-box").click()
         await self.page.keyboard.type(f"/{command}")

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,21 @@ async def test_a_hung_process_holds_up_nobody_who_has_another(state: bytes) -> N
     assert not hung.done()
     pool.given.pop().set_result(Thought("late", None))
     assert await hung == "late"
+
+
+async def test_a_thought_whose_pool_another_one_ended_is_asked_again(
+    state: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, old, new = Thinking(2), Promises(2), Promises(2)
+    thinking._pool = old
+    monkeypatch.setattr(_thinking, "ProcessPoolExecutor", lambda *_, **__: new)
+    tables = [asyncio.create_task(move(thinking, state)) for _ in range(2)]
+    await until(lambda: len(old.given) == 2)
+    for thought in old.given:
+        thought.set_exception(BrokenProcessPool())
+    await until(lambda: new.given)
+    new.given.pop().set_result(Thought("asked again", None))
+    assert await asyncio.gather(*tables) == [simple(state), "asked again"]
 
 
 async def test_a_level_that_is_known_no_more_plays_simple_moves(

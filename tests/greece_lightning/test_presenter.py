@@ -11,6 +11,7 @@ from rules.greece_lightning.state import Options, Phase, State
 from rules.rng import Rng
 from rules.text import Text, render
 from tests.greece_lightning.positions import GAME, NAMES, go, position
+from tests.house.playouts import seat_people
 
 PRESENTER = GreeceLightningPresenter()
 ROOM = 34  # characters on a phone's button
@@ -92,3 +93,20 @@ def test_who_rolls_sees_the_odds_and_the_shared_board_none(first: int, label: st
     state = position("1.a1", "2.a1", phase=Phase.ROLL, dice={0: (2, first)})
     assert label in shown(PRESENTER.label(GAME.view(state, 0), (), "second").text)
     assert shown(PRESENTER.label(GAME.view(state, None), (), "second").text) == "Second die"
+
+
+async def test_who_gave_up_is_not_among_those_who_still_have_to_roll() -> None:
+    seated, _ = seat_people(GAME.slug, Options(), 3, bytes(32))
+    table = seated.table
+    while len(table.to_act) < 3:
+        (seat,) = table.to_act
+        await table.play(seat, table.legal(seat)[0])
+    await table.concede(1)
+    view = table.view(None)
+    assert view.waiting == (0, 2)
+    headline = shown(PRESENTER.headline(view))
+    assert headline == f"Round 1: {NAMES[0]} and {NAMES[2]} still have to roll."
+    picture = PRESENTER.picture(view, NAMES)
+    for words in (picture and picture.alt, PRESENTER.text_board(view, NAMES)):
+        assert words
+        assert f"{NAMES[0]} and {NAMES[2]} have yet to roll" in words

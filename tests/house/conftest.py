@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
+from cogs import _host, _lobbies
 from cogs._client import Keraunos
 from persistence.store import Store
 from rules import GAMES
@@ -18,6 +19,8 @@ from tests.house.house import QUICK, House, Person
 from tests.house.toy_cog import ToyBot
 from tests.local_discord import schema
 from tests.toy import TOY
+
+NAP = 900.0  # seconds of the test's own clock between two looks at what is overdue
 
 MakeHouse = Callable[..., Awaitable[House]]
 
@@ -32,6 +35,13 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     defaults = Env._settle_internal.__kwdefaults__
     assert defaults
     monkeypatch.setitem(defaults, "idle", 0.002)
+
+
+@pytest.fixture(autouse=True)
+def _long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a test may take as long as a nap, whose end simcord would wait for."""
+    monkeypatch.setattr(_host, "DEADLINE_NAP", NAP)
+    monkeypatch.setattr(_lobbies, "WATCH_SECONDS", NAP)
 
 
 @pytest.fixture

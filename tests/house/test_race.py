@@ -15,7 +15,7 @@ from simcord.backend import serializers
 from cogs._seated import Seated
 from rules.lightning_dice.goals import GOALS
 from settings import RaceSettings
-from tests.house.conftest import MakeHouse
+from tests.house.conftest import NAP, MakeHouse
 from tests.house.house import QUICK, House, Person
 from tests.house.seen import Seen
 
@@ -260,7 +260,7 @@ async def test_a_race_that_nobody_touches_ends_by_itself(
     await ann.presses(await tray_of(house, seated, ann), "Roll")
     assert seated.table.outcome is None
     await house.store.set_deadline(seated.id, time() - 1)
-    await house.env.advance_time(31)
+    await house.env.advance_time(NAP + 1)
     assert seated.table.outcome
     assert seated.table.seed is not None
     assert seated.table.seed.hex() in house.thread(seated)[-1].text

@@ -15,6 +15,7 @@ from cogs._display import hand_key
 from cogs._seated import Seated
 from rules import GAMES
 from rules.rng import Rng
+from tests.house.conftest import NAP
 from tests.house.house import House, Person
 from tests.house.playouts import positions, pressable
 from tests.house.toy_cog import ToyPresenter
@@ -235,8 +236,8 @@ async def test_the_clocks_go_on_after_the_store_failed_once(
     with monkeypatch.context() as broken:
         broken.setattr(house.store, "due", fails)
         broken.setattr(house.store, "expired_lobbies", fails)
-        await house.env.advance_time(61)
+        await house.env.advance_time(NAP + 1)
     await house.store.set_deadline(seated.id, 1.0)
-    await house.env.advance_time(61)
+    await house.env.advance_time(NAP + 1)
     assert seated.table.outcome
     assert_no_secret(caplog)

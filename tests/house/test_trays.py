@@ -41,6 +41,41 @@ async def test_dice_that_were_rolled_anew_are_kept_no_longer(
     assert marks(house.now(tray)) == "......"
 
 
+async def test_dice_that_were_kept_for_a_card_that_was_won_lie_unmarked_on_the_next(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    trays = [await tray_of(house, seated, who) for who in (ann, bob)]
+    for who, tray in zip((ann, bob), trays, strict=True):
+        await who.presses(tray, "Roll")
+        set_dice(seated, **{f"s{seated.seat_of(who.id)}": match(seated)})
+        await who.forges(tray, f"k:die:{seated.id}:kkkkk.:5")
+        assert marks(house.now(tray)) == "kkkkkk"
+    await ann.presses(house.now(trays[0]), "Got it!")
+    assert seated.table.state.card == 2
+    assert [marks(house.now(tray)) for tray in trays] == ["......"] * 2
+
+
+async def test_a_die_that_was_picked_up_is_still_so_on_the_next_card(
+    house: House, ann: Person, bob: Person, cat: Person, tournament: Seated,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(running(house), "MOTION_SECONDS", 0.0)
+    desk = await tray_of(house, tournament, cat)
+    await cat.presses(desk, "Turn up the next card")
+    tray = await tray_of(house, tournament, ann)
+    await ann.presses(tray, "Roll")
+    await ann.forges(tray, f"k:die:{tournament.id}:k.....:0")
+    await ann.forges(tray, f"k:die:{tournament.id}:r.....:1")
+    assert marks(house.now(tray)) == "rk...."
+    rival = tournament.seat_of(bob.id)
+    set_dice(tournament, **{f"s{rival}": match(tournament)})
+    await house.does(house.bot.host.play(tournament, rival, "claim 1"))
+    await cat.presses(house.now(desk), "Valid")
+    await cat.presses(house.now(desk), "Turn up the next card")
+    assert marks(house.now(tray)) == "r....."
+
+
 async def test_a_claim_is_answered_in_the_tray_at_once(
     make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,7 +136,9 @@ def test_thunder_3_example_and_ruling_8_the_roller_gains_nothing() -> None:
 
 def test_thunder_does_not_push_below_the_start() -> None:
     state = race(STRAIGHT, "222222", OTHER, scores=(3, 0))
-    assert play(state, 0, "thunder 2").state.scores == (3, 0)
+    step = play(state, 0, "thunder 2")
+    assert step.state.scores == (3, 0)
+    assert told(step) == ["Thunder 2! Ann strikes Ben, who has no points to lose."]
 
 
 @pytest.mark.parametrize("move", ["bonus", "thunder 2"])

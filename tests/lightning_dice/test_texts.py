@@ -25,9 +25,9 @@ LONG_NAMES = tuple("W" * 32 for _ in NAMES)
 
 CALLS = (
     Call(0, "claim", 1, 0, True),
-    Call(1, "claim", 1, 0, False),
+    Call(1, "claim", 1, 0, False, lost=2),
     Call(1, "bonus", 1, 2, True),
-    Call(0, "thunder", 1, 2, True),
+    Call(0, "thunder", 1, 2, True, lost=1),
     Call(0, "bonus", 1, 1, False),
 )
 BUSY = race(STRAIGHT, *[OTHER] * 6, scores=(14, 9, 0, 19, 9, 2), calls=CALLS)
@@ -99,6 +99,23 @@ def test_the_words_for_those_who_can_not_see_the_picture() -> None:
 )
 def test_the_other_modes_in_words(name: str, line: str) -> None:
     assert line in text_board(GAME.view(STATES[name], None), NAMES).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("dice", "move", "score", "line"),
+    [
+        (OTHER, "claim 1", 5, "Ann erred on card 1: −2"),
+        (OTHER, "claim 1", 1, "Ann erred on card 1: −1"),
+        (OTHER, "claim 1", 0, "Ann erred on card 1."),
+        ("222222", "thunder 2", 5, "Ann: Thunder 2! Ben −1"),
+        ("222222", "thunder 2", 0, "Ann: Thunder 2!"),
+    ],
+)
+def test_the_board_tells_what_a_call_really_cost(
+    dice: str, move: str, score: int, line: str
+) -> None:
+    state = after(race(STRAIGHT, dice, OTHER, scores=(score, score)), (0, move))
+    assert text_board(GAME.view(state, None), NAMES).splitlines()[-1] == line
 
 
 def test_dice_as_signs() -> None:

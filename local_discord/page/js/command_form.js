@@ -1,7 +1,7 @@
 /** Filling in a chosen slash command: one field after another, with choices and live autocomplete. */
 
 import { ChoiceList } from "./choices.js";
-import { ATTACHMENT, knownChoices, parseValue, typeHint } from "./commands.js";
+import { ATTACHMENT, knownChoices, parseValue, typeHint, written } from "./commands.js";
 import { h } from "./dom.js";
 import { readFile } from "./files.js";
 
@@ -42,6 +42,12 @@ export class CommandForm {
   /** Starts where something is missing. */
   focus() {
     (this.#fields.find((field) => field.value === undefined)?.input ?? this.more).focus();
+  }
+
+  /** Fills in what was typed by hand after the command's name. */
+  write(text) {
+    this.more.value = text;
+    this.#spread(this.more);
   }
 
   close() {
@@ -112,7 +118,7 @@ export class CommandForm {
       autocomplete: "off",
     });
     input.addEventListener("focus", () => this.#offerOptional());
-    input.addEventListener("input", () => this.#offerOptional());
+    input.addEventListener("input", () => this.#spread(input) || this.#offerOptional());
     return input;
   }
 
@@ -142,10 +148,39 @@ export class CommandForm {
   }
 
   #typed(field) {
+    const { input, option } = field;
+    // Does somebody write the name of the option that they are in already?
+    if (input.value === `${option.name}:`) input.value = "";
     field.value = undefined;
     field.problem = undefined;
-    field.input.size = Math.max(8, Math.min(40, field.input.value.length + 1));
-    this.#suggest(field);
+    this.#grow(field);
+    if (!this.#spread(input)) this.#suggest(field);
+  }
+
+  /** Moves each `option:value` that was typed by hand to its own field, and goes on in the last. */
+  #spread(input) {
+    const fieldOf = (option) => this.#fields.find((field) => field.option === option);
+    const open = this.leaf.options.filter(
+      (option) => option.type !== ATTACHMENT && !fieldOf(option)?.input.value,
+    );
+    const { before, values } = written(open, input.value);
+    if (!values.length) return false;
+    input.value = before;
+    const fields = values.map(({ option, value }) => {
+      const field = fieldOf(option) ?? this.#add(option);
+      field.input.value = value;
+      this.#grow(field);
+      return field;
+    });
+    const last = fields.pop().input;
+    fields.forEach((field) => this.#settle(field));
+    last.focus();
+    last.setSelectionRange(last.value.length, last.value.length);
+    return true;
+  }
+
+  #grow({ input }) {
+    input.size = Math.max(8, Math.min(40, input.value.length + 1));
   }
 
   #suggest(field) {
@@ -233,7 +268,7 @@ export class CommandForm {
     const field = this.#field;
     field.value = choice.value;
     field.input.value = choice.label;
-    field.input.size = Math.max(8, Math.min(40, choice.label.length + 1));
+    this.#grow(field);
     this.#next(field);
   }
 

@@ -52,6 +52,16 @@ export function parseValue(option, text) {
   return { value: text };
 }
 
+/** Values typed by hand as `option:value option:value`, and what stands before the first. */
+export function written(options, text) {
+  const names = options.map(({ name }) => name).join("|");
+  const [before, ...parts] = names ? text.split(new RegExp(`(?:^|\\s+)(${names}):\\s*`)) : [text];
+  const values = [];
+  for (let at = 0; at < parts.length; at += 2)
+    values.push({ option: options.find(({ name }) => name === parts[at]), value: parts[at + 1] });
+  return { before, values };
+}
+
 /** Options whose values come from a list that is known here; null if they are typed or asked from the bot. */
 export function knownChoices(option, session) {
   if (option.choices?.length) {

@@ -3,7 +3,7 @@
 import { displayName } from "./avatar.js";
 import { ChoiceList } from "./choices.js";
 import { CommandForm } from "./command_form.js";
-import { leaves, matching } from "./commands.js";
+import { leaves, matching, written } from "./commands.js";
 import { fill, h, icon } from "./dom.js";
 import { isTooLarge, readFile } from "./files.js";
 import { users } from "./selects.js";
@@ -170,6 +170,13 @@ export class Composer {
     const isPrefix = all.some((leaf) => leaf.name.startsWith(typed) && leaf.name !== exact?.name);
     if (exact && !isPrefix) {
       this.#startForm(exact);
+      return;
+    }
+    const begun = all.find((leaf) => typed.startsWith(`${leaf.name} `));
+    const rest = begun && typed.slice(begun.name.length + 1);
+    if (begun && written(begun.options, rest).values.length) {
+      this.#startForm(begun);
+      this.#form.write(rest);
       return;
     }
     const found = matching(all, typed);
