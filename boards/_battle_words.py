@@ -61,11 +61,11 @@ def situation(view: View, outcome: Outcome | None = None) -> Text:
     if view.to_act and view.sides[view.to_act[0]].ordering:
         return t("{who} lays lost cards on their own pile.", who=Who(view.to_act[0]))
     return tn(
-        "{who} is to move: {n} of {points} action points left.",
-        "{who} is to move: {n} of {points} action points left.",
-        view.left,
+        "{who} is to move: {left} of {n} action point left.",
+        "{who} is to move: {left} of {n} action points left.",
+        view.points,
         who=Who(view.mover),
-        points=view.points,
+        left=view.left,
     )
 
 

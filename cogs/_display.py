@@ -40,6 +40,7 @@ LEFT = {10007, 10013}  # unknown member, unknown user
 FAR_UP = 8  # messages below the board
 WEEK: Final = 10_080  # minutes until an untouched thread is archived
 LAST_LOOK = 2.0  # seconds that a cancelled table waits for an edit that is under way
+WATCHING = 60.0  # seconds after a move in which its player still looks at the board
 SETTLED = 120.0  # seconds before it is worth asking how far up the board is
 
 
@@ -150,7 +151,7 @@ class Display:
         players = seated.record.players
         users = [discord.Object(player.user_id) for player in players if player.computer is None]
         message = await place.send(
-            view=note(_panels.promise(seated), colour=seated.presenter.colour),
+            view=_panels.beginning(seated),
             allowed_mentions=discord.AllowedMentions(users=users),
         )
         await self._remember(seated, "promise", message)
@@ -241,7 +242,7 @@ class Display:
         if old and (due or not seated.called):
             await self._forget(seated, "turn")
             await self._delete(old)
-        if not due:
+        if not due or _are_watching(seated, due):
             return
         users = [discord.Object(seated.record.players[seat].user_id) for seat in due]
         message = await place.send(
@@ -382,6 +383,10 @@ class Display:
         if task and id in self._showing:
             await asyncio.wait([task], timeout=LAST_LOOK)
 
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Takes a message of ours away; one that is gone already is no trouble."""
+        await self._delete(MessageRef(channel_id, message_id, 0))
+
     async def _delete(self, ref: MessageRef) -> None:
         try:
             await self._partial(ref).delete()
@@ -401,6 +406,13 @@ class Display:
     async def _forget(self, seated: Seated, purpose: str) -> None:
         del seated.messages[purpose]
         await self._store.forget_message(seated.id, purpose)
+
+
+def _are_watching(seated: Seated, seats: list[Seat]) -> bool:
+    """Does one person play among computers, and has just moved? Then a call would be noise."""
+    if seated.people(range(len(seated.record.players))) != seats or len(seats) > 1:
+        return False
+    return time() - seated.moved_at.get(seats[0], 0.0) < WATCHING
 
 
 def hand_key(seated: Seated, seat: Seat) -> object:

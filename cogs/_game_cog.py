@@ -11,6 +11,7 @@ from cogs._client import Keraunos
 from cogs._layout import note
 from cogs._presenter import Presenter
 from cogs._presses import Interaction, report
+from cogs._rules_page import rules_page
 from cogs._seated import Seated
 from cogs._words import clipped, say
 from rules import GAMES
@@ -74,13 +75,8 @@ class GameCog(commands.GroupCog):
             raise GameError(
                 t("The rules have no topic like that. Pick one from the list as you type.")
             )
-        others = " · ".join(other for other in book if other != title)
-        text = f"### {title}\n{book[title]}"
-        if not topic:
-            text += "\n-# " + say(t("More, by topic: {topics}", topics=clipped(others, 1_500)))
-        await interaction.response.send_message(
-            view=note(text, colour=self.presenter.colour), ephemeral=True
-        )
+        page = rules_page(self.slug, title, self.presenter.colour)
+        await interaction.response.send_message(view=page, ephemeral=True)
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, current: str) -> list[Choice]:

@@ -237,6 +237,8 @@ class Host:
         """A player's move, from words to the store; then everybody is told."""
         deadline = self.deadline(seated.record.game)
         step = await seated.table.play(seat, text, seen=seen, deadline=deadline, why=why)
+        if seated.level(seat) is None:
+            seated.moved_at[seat] = time()
         self.tell(seated, step.events)
         await self._play_for_absent(seated)
         return step

@@ -121,7 +121,11 @@ def _seat_offers(lobby: Lobby) -> list[Offer]:
     return [
         Offer(custom_id("join", lobby.id), Label(t("Join"), "✋", Tone.GOOD)),
         *(
-            Offer(custom_id("join", lobby.id, role.word), Label(role.title), role.word in taken)
+            Offer(
+                custom_id("join", lobby.id, role.word),
+                Label(t("Be {role}", role=role.title)),
+                role.word in taken,
+            )
             for role in roles
         ),
         Offer(custom_id("rules", lobby.id), Label(t("How to play"), "📖")),

@@ -30,6 +30,7 @@ class LightningDicePresenter(Presenter[View]):
     """Labels, questions, standings, the picture and the texts of a race."""
 
     race = True
+    told_above = frozenset({"flipped"})
 
     def label(self, view: View, path: tuple[str, ...], word: str) -> Label:
         """Calls by their cries, dice by what they show, rivals by their names."""

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 from cogs._invitation import closed, invitation, jump_url, started
 from cogs._layout import Layout, note
 from cogs._presses import Interaction, Press, report, tell
+from cogs._rules_page import picked_title, rules_page
 from cogs._seated import Seated, new_id
 from cogs._seating import (
     check_complete,
@@ -33,7 +34,6 @@ from cogs._words import LOBBY_GONE, NO_THREADS_HERE, ONLY_IN_SERVERS, safe_name,
 from persistence.records import Lobby, Player, TableRecord
 from rules import GAMES
 from rules.errors import GameError
-from rules.rulebook import sections
 from rules.text import All, t
 
 if TYPE_CHECKING:
@@ -185,12 +185,9 @@ class Lobbies:
 
     async def press_rules(self, interaction: Interaction, press: Press) -> None:
         """**How to play**: the rulebook's first page, for the presser alone."""
-        game = GAMES[(await self._get(press.id)).game]
-        page = next(iter(sections(game).values()))
-        more = say(t("**/{slug} rules** has more, by topic.", slug=game.slug))
-        colour = self._host.presenters[game.slug].colour
-        page_note = note(f"### {game.title}\n{page}\n-# {more}", colour=colour)
-        await interaction.response.send_message(view=page_note, ephemeral=True)
+        slug = (await self._get(press.id)).game
+        page = rules_page(slug, picked_title(slug), self._host.presenters[slug].colour)
+        await interaction.response.send_message(view=page, ephemeral=True)
 
     async def press_leave(self, interaction: Interaction, press: Press) -> None:
         """Stands up; a lobby that everybody left is closed."""
@@ -271,9 +268,14 @@ class Lobbies:
             await self._show_started(lobby, seated)
 
     async def _show_started(self, lobby: Lobby, seated: Seated) -> None:
-        if lobby.message_id is not None:
-            layout = started(lobby, seated.jump_url)
-            await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
+        if lobby.message_id is None:
+            return
+        # Is it played right here? Then the table's own first words say the same.
+        if seated.record.thread_id == lobby.channel_id:
+            await self._host.display.delete(lobby.channel_id, lobby.message_id)
+            return
+        layout = started(lobby, seated.jump_url)
+        await self._host.display.edit_layout(lobby.channel_id, lobby.message_id, layout)
 
     async def _try_dm(self, interaction: Interaction, lobby: Lobby) -> None:
         """Can this player be reached? Better to know now than when the cards are dealt."""

@@ -15,8 +15,9 @@ from boards._seats import SEATS
 from cogs._layout import Item, Layout, box, custom_id, gallery, note, picker, rows, text, words
 from cogs._moves import Choice, choices, offers, question
 from cogs._presenter import Label, Offer, Picture, Tone
+from cogs._rules_page import how_to_play
 from cogs._seated import Seated
-from cogs._words import log_line, safe_name, say
+from cogs._words import log_lines, safe_name, say
 from persistence.records import Player
 from rules.game import Seat
 from rules.text import All, Text, Who, t
@@ -84,7 +85,8 @@ def _play_parts(seated: Seated) -> list[Item | None]:
     people = seated.people(to_act)
     if not people:
         return []
-    if len(to_act) == 1:
+    # Among computers there is nobody else to press, so the buttons can say what they mean for one.
+    if len(people) == 1:
         return _asked(seated, people[0], (), is_public=True)
     asked = presenter.prompt(seated.table.view(None), ())
     return [words(say(asked, seated.names)), *rows(_shared_words(seated, people))]
@@ -130,7 +132,7 @@ async def panel(
     # Drawing takes a while: the words are those of the position that is drawn.
     filename = kept.filename if kept else f"hand-{seated.table.version}.png"
     asked = _asked(seated, seat, path)
-    told = done or ("" if path else _recent(seated))
+    told = _without_result(seated, done) or ("" if path else _recent(seated))
     picture = None
     if not as_text and kept is None:
         picture = await asyncio.to_thread(presenter.hand, view, seated.plain_names, outcome)
@@ -230,8 +232,14 @@ def _players(seated: Seated) -> str:
 def _recent(seated: Seated) -> str:
     """The last facts, but for the result, which has a line of its own."""
     result = _result(seated)
-    lines = [log_line(event, seated.names) for event in seated.latest()]
+    lines = log_lines(seated.latest(), seated.names)
     return "\n".join(f"-# {line}" for line in lines if line != result)
+
+
+def _without_result(seated: Seated, told: str) -> str:
+    """What was done; the result stands below it in the place of the question."""
+    result = _result(seated)
+    return "\n".join(line for line in told.split("\n") if line != result)
 
 
 def _result(seated: Seated) -> str:
@@ -275,6 +283,12 @@ def promise(seated: Seated) -> str:
         ),
         seated.names,
     )
+
+
+def beginning(seated: Seated) -> Layout:
+    """The thread's first message: whoever has never played finds the rules there."""
+    rules = how_to_play(seated.record.game)
+    return note(promise(seated), rules, colour=seated.presenter.colour)
 
 
 def _mention(player: Player) -> str:

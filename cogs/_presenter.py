@@ -64,6 +64,7 @@ class Presenter(Generic[V]):
     has_hand: bool = False  # is there anything that only the seat itself may see?
     plays_from_hand: bool = False  # are moves offered in the hand (DM) rather than on the board?
     choose: Text = t("Choose …")  # what an open select says
+    told_above: frozenset[str] = frozenset()  # kinds of events that the headline tells already
     race: bool = False  # played in real time: nobody is called, and an idle race ends by itself
 
     def label(self, view: V, path: tuple[str, ...], word: str) -> Label:

@@ -20,7 +20,7 @@ from rules.game import Event, Seat
 from rules.table import THOUGHT, Table
 from rules.text import t
 
-FACTS = 4  # that the board tells
+FACTS = 5  # that the board tells: a whole turn of a computer in most games
 RECENT = 3 * FACTS  # events that are kept: there are thoughts between the facts
 ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -53,6 +53,7 @@ class Seated:
     walks: dict[Seat, int] = field(default_factory=dict)  # who is amid a move, of which decision
     is_blocked: bool = False  # Discord does not let us show it: whoever presses next is told
     called: frozenset[Seat] = frozenset()  # whom the last turn line called
+    moved_at: dict[Seat, float] = field(default_factory=dict)  # when people last moved
     placing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one thread, not two
 
     @property
@@ -128,7 +129,8 @@ class Seated:
 
     def latest(self) -> list[Event]:
         """The last facts, each with the thought that led to it."""
-        events = list(self.recent)
+        unsaid = self.presenter.told_above
+        events = [event for event in self.recent if event.kind not in unsaid]
         facts = [place for place, event in enumerate(events) if event.kind != THOUGHT][-FACTS:]
         if not facts:
             return events

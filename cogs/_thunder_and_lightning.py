@@ -9,7 +9,7 @@ from boards._battle_words import alt_text, hand_alt, hand_text, shown, situation
 from boards.thunder_and_lightning import draw_board, draw_hand
 from cogs._presenter import Label, Picture, Presenter, Tone
 from rules.game import Outcome, Seat
-from rules.text import All, Text, t
+from rules.text import All, Text, t, tn
 from rules.thunder_and_lightning.cards import (
     BRIEF,
     CARDS,
@@ -96,6 +96,7 @@ class ThunderAndLightningPresenter(Presenter[View]):
     has_hand = True
     plays_from_hand = True
     choose = t("Choose a card …")
+    told_above = frozenset({"turn"})
 
     def label(self, view: View, path: tuple[str, ...], word: str) -> Label:
         """A card, a verb or a place, by where the word stands."""
@@ -290,8 +291,9 @@ def _first_question(view: View, seat: Seat) -> Text:
         return t("Your lost cards go onto your pile. In which order?")
     if view.placing is not None:
         return t("Where does {card} come out?", card=NAME[view.placing])
-    return t(
-        "{left} of {points} action points left. What do you do?",
+    return tn(
+        "{left} of {n} action point left. What do you do?",
+        "{left} of {n} action points left. What do you do?",
+        view.points,
         left=view.left,
-        points=view.points,
     )

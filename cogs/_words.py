@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 
 from rules.game import Event
-from rules.table import THOUGHT
+from rules.table import THOUGHT, motive_of
 from rules.text import Text, render, t
 
 NAME_ROOM = 32
+THINKS = "💭\N{NO-BREAK SPACE}"  # stays with what is thought when a line is broken
 
 
 def plain_name(name: str) -> str:
@@ -31,10 +32,26 @@ def say(text: Text, names: Sequence[str] = ()) -> str:
     return render(text, names)
 
 
-def log_line(event: Event, names: Sequence[str]) -> str:
-    """A fact as the log and the board have it; what a computer player thinks is marked."""
-    line = say(event.text, names)
-    return f"💭 {line}" if event.kind == THOUGHT else line
+def log_lines(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """Facts as the log and the board have them, each with the thought that led to it."""
+    lines: list[str] = []
+    thought = None
+    for event in events:
+        if event.kind == THOUGHT:
+            thought = event
+            continue
+        line = say(event.text, names)
+        lines += _with_thought(line, thought, names) if thought else [line]
+        thought = None
+    return lines
+
+
+def _with_thought(line: str, thought: Event, names: Sequence[str]) -> list[str]:
+    """In one line where that begins with the thinker; else nobody would know whose it is."""
+    who, why = motive_of(thought)
+    if line.startswith(say(who, names)):
+        return [f"{line} {THINKS}*{say(why, names)}*"]
+    return [f"{THINKS}*{say(thought.text, names)}*", line]
 
 
 def clipped(words: str, room: int) -> str:
@@ -53,9 +70,7 @@ BLOCKED = t(
 )
 GONE = t("This table is gone. Type /games to see your tables.")
 CANCELLED = t("This table was cancelled, so there is nothing to play here any more.")
-NO_TABLE = t(
-    "No table is played here, and you sit at none. Open one with a game's **new** command."
-)
+NO_TABLE = t("No table is played here, and you sit at none. Type /games to open one.")
 WHICH_TABLE = t(
     "You sit at several tables. Use this in the thread of the one you mean; /games has links."
 )

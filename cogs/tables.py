@@ -17,9 +17,10 @@ from cogs._layout import custom_id, note
 from cogs._lobbies import is_moderator
 from cogs._presenter import Label, Offer, Tone
 from cogs._presses import Interaction, Press
+from cogs._rules_page import TOPIC, picked_title, rules_page
 from cogs._seated import Seated
 from cogs._walk import is_private
-from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_line, safe_name, say
+from cogs._words import NOT_MINE, NOT_SEATED, clipped, log_lines, safe_name, say
 from rules import GAMES
 from rules.computer import LEVELS, MIDDLE
 from rules.errors import GameError, GameOverError
@@ -41,6 +42,7 @@ class Tables(commands.Cog):
             {
                 "again": self.press_again,
                 "open": self.press_open,
+                TOPIC: self.press_topic,
                 "away": self.press_away,
                 "home": self.press_home,
                 "yield": self.press_concede,
@@ -102,10 +104,11 @@ class Tables(commands.Cog):
         seat = seated.find_seat(interaction.user.id)
         entries = await self.host.store.log(seated.id, limit=LOG_LINES)
         lines = [
-            f"`{entry.version:>3}` {log_line(event, seated.names)}"
+            f"`{entry.version:>3}` {line}"
             for entry in entries
-            for event in entry.events
-            if event.to is None or event.to == seat
+            for line in log_lines(
+                (event for event in entry.events if event.to in {None, seat}), seated.names
+            )
         ]
         # The newest lines are kept when there is no room for all.
         while len("\n".join(lines)) > 3_500:
@@ -248,8 +251,8 @@ class Tables(commands.Cog):
             t(
                 "### Board games, here in the chat\n"
                 "{games}\n\n"
-                "**1.** Open a table, here with a button or with **new**. Others press **Join**; "
-                "if you are alone, add a computer player.\n"
+                "**1.** Open a table with a button below, or type its command. Others press "
+                "**Join**; if you are alone, add a computer player.\n"
                 "**2.** Each table gets a thread. Its board shows whose turn it is; press its "
                 "buttons to play. You are called when it is your turn.\n"
                 "**3.** Hidden cards come by direct message; **My hand** shows them too.\n\n"
@@ -268,6 +271,17 @@ class Tables(commands.Cog):
             raise GameError(NOT_MINE)
         options = game.options_type().model_dump()
         await self.host.lobbies.open(interaction, game.slug, options)
+
+    async def press_topic(self, interaction: Interaction, press: Press) -> None:
+        """Turns to a page of a game's rules, for the presser alone."""
+        if press.id not in GAMES:
+            raise GameError(NOT_MINE)
+        title = picked_title(press.id, press.values[0] if press.values else "")
+        page = rules_page(press.id, title, self.host.presenters[press.id].colour)
+        if is_private(interaction):
+            await interaction.response.edit_message(view=page)
+        else:
+            await interaction.response.send_message(view=page, ephemeral=True)
 
     def _sentence(self, slug: str) -> str:
         """What a game is, as its command says it."""

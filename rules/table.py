@@ -29,6 +29,16 @@ GAVE_UP = t("You gave up this game, so it goes on without you.")
 THOUGHT = "thought"  # the kind of event that tells why a computer player made its move
 
 
+def _thought(seat: Seat, why: Text) -> Event:
+    return Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why))
+
+
+def motive_of(thought: Event) -> tuple[Text, Text]:
+    """Whose thought it is, and the clause that says why."""
+    args = dict(thought.text.args)
+    return t("{who}", who=args["who"]), t("{why}", why=args["why"])
+
+
 @dataclass(frozen=True, slots=True)
 class Position(Generic[S]):
     """A table's whole position: what is stored as its snapshot."""
@@ -165,7 +175,7 @@ class Table(Generic[S, M, V]):
             move = self.game.parse(text)
             if isinstance(move, HostMove):
                 raise IllegalMoveError(t("Only the host makes that move."))
-            thought = Event(THOUGHT, t("{who} {why}.", who=Who(seat), why=why)) if why else None
+            thought = _thought(seat, why) if why else None
             return await self._make(seat, move, deadline, thought)
 
     async def time_out(self, seat: Seat, *, deadline: float | None = None) -> Step[S]:

@@ -12,7 +12,6 @@ from rules.game import Seat
 from rules.greece_lightning.content import FAVORS, PLACES, WEDGES, Feature, Kind
 from rules.greece_lightning.moves import (
     REROLL,
-    REST,
     SECOND,
     STOP,
     Act,
@@ -26,6 +25,7 @@ from rules.greece_lightning.moves import (
 from rules.greece_lightning.view import Captain, Choice, View
 from rules.text import Text, Who, t, tn
 
+GOOD = 5  # a die that nobody would roll again
 AHEAD = 2  # wedges that a captain looks ahead
 
 FAVORS_USED = {
@@ -66,14 +66,19 @@ def _favor(view: View, move: Use | Give | Drop) -> Text | None:
 
 def _act(view: View, captain: Captain, move: Act) -> Text | None:
     if move == SECOND:
-        return t("risks the second die on a {first}", first=captain.first)
+        return _daring(captain)
     if move == REROLL:
         return _discontent(captain)
     if move == STOP:
         return _content(captain, view)
-    if move == REST and captain.favors:
-        return t("saves its favors for later")
     return None
+
+
+def _daring(captain: Captain) -> Text:
+    """Why the second die is rolled: lower than the first is a bust."""
+    if captain.first == 1:
+        return t("can't bust on a 1")
+    return t("risks a bust, {n} in 6, to sail further", n=captain.first - 1)
 
 
 def _discontent(captain: Captain) -> Text:
@@ -88,6 +93,8 @@ def _content(captain: Captain, view: View) -> Text | None:
     """Why no die is rolled any more."""
     if captain.is_bust:
         return t("takes the bust and saves its fish") if captain.fish else None
+    if captain.second >= GOOD:
+        return t("is content with {n} dots", n=captain.movement)
     if captain.fish and _is_hydra_ahead(captain, view):
         return tn("keeps {n} fish for the Hydra ahead", "keeps {n} fish for the Hydra ahead",
                   captain.fish)  # fmt: skip

@@ -6,6 +6,7 @@ best of them is no faster than a quick person.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,7 +28,7 @@ from rules.lightning_dice.odds import rolling_mask
 from rules.lightning_dice.race import Call, State
 from rules.lightning_dice.view import View
 from rules.rng import Rng
-from rules.text import Text, t, tn
+from rules.text import Text, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +77,12 @@ def plan(view: View, seat: Seat, level: str, rng: Rng, kept: int = 0) -> Act:
     if isinstance(move, Roll):
         keeps = ALL_DICE & ~move.mask
         delay += reflexes.press * (keeps ^ kept).bit_count()
-        # A roll is no news in a race.
-        return Act(str(move), round(delay, 3), None, keeps)
+        return Act(str(move), round(delay, 3), reason(view, seat, move), keeps)
     delay += reflexes.notice
     # Not seen at once: it looks again, and again.
     while rng.below(100) < reflexes.overlook:
         delay += _looked(reflexes, rng)
-    return Act(str(move), round(delay, 3), reason(view, seat, move), kept)
+    return Act(str(move), round(delay, 3), reason(view, seat, move, kept), kept)
 
 
 def decided(view: View, seat: Seat, reflexes: Reflexes, rng: Rng) -> Move:
@@ -104,22 +104,35 @@ def decided(view: View, seat: Seat, reflexes: Reflexes, rng: Rng) -> Move:
     return Roll(mask)
 
 
-def reason(view: View, seat: Seat, move: Move) -> Text:
-    """Why, in words; all dice lie open."""
+def reason(view: View, seat: Seat, move: Move, kept: int = 0) -> Text | None:
+    """Why a call is made, in words; a roll or a new card is no news in a race."""
     match move:
-        case Roll(mask) if mask == ALL_DICE:
-            return t("rolls all six dice")
-        case Roll(mask):
-            return tn("keeps {n} die for the card", "keeps {n} dice for the card",
-                      DICE - mask.bit_count())  # fmt: skip
         case Claim():
-            return t("believes it has a match")
-        case Bonus() | Thunder():
-            return t("sees six alike")
+            return _claimed(view, seat, kept)
+        case Bonus():
+            return t("sees six of its own number")
+        case Thunder(number):
+            return t("sees six {n}s", n=number)
         case Ruling():
             return t("has looked at the dice")
         case _:
-            return t("turns up the next card")
+            return None
+
+
+def _claimed(view: View, seat: Seat, kept: int) -> Text:
+    """What the dice that were rolled last brought, or what the eye took for a match."""
+    dice, faces = view.dice[seat], view.card.faces if view.card else ()
+    if dice is None or not faces:
+        return t("believes it has a match")
+    wrong, missing = Counter(dice) - Counter(faces), Counter(faces) - Counter(dice)
+    if wrong:
+        return t("takes a {wrong} for a {right}", wrong=min(wrong), right=min(missing))
+    last = [face for die, face in enumerate(dice) if not kept >> die & 1]
+    if len(last) == 1:
+        return t("waited for a last {n}", n=last[0])
+    if len(last) in {0, DICE}:
+        return t("sees all six in place")
+    return t("had its last {n} dice in one roll", n=len(last))
 
 
 class RacerJudgement(Judgement[State, Move, View]):
@@ -129,7 +142,7 @@ class RacerJudgement(Judgement[State, Move, View]):
         """The roll or the call that the level's eye finds."""
         return decided(view, seat, REFLEXES[level], rng)
 
-    def why(self, view: View, seat: Seat, move: Move) -> Text:
+    def why(self, view: View, seat: Seat, move: Move) -> Text | None:
         """All dice lie open."""
         return reason(view, seat, move)
 

@@ -131,7 +131,7 @@ class BattleJudgement(Judgement[State, Move, View]):
         """By instinct."""
         return instinctive(state, seat, moves, rng)
 
-    def why(self, view: View, seat: Seat, move: Move) -> Text:
+    def why(self, view: View, seat: Seat, move: Move) -> Text | None:
         """Without a word about hidden cards."""
         return motive(view, seat, move)
 

@@ -1,10 +1,13 @@
-"""Names that can break no markup."""
+"""Names that can break no markup, and the lines of the log."""
 
 import re
 
 import pytest
 
-from cogs._words import clipped, plain_name, safe_name
+from cogs._words import clipped, log_lines, plain_name, safe_name
+from rules.game import Event
+from rules.table import THOUGHT
+from rules.text import Text, Who, t
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,16 @@ def test_safe_names_mention_and_mark_nothing(name: str) -> None:
 def test_clipped_keeps_within_the_room() -> None:
     assert clipped("abcdef", 6) == "abcdef"
     assert clipped("abcdefg", 6) == "abcde…"
+
+
+@pytest.mark.parametrize(
+    ("fact", "lines"),
+    [
+        (t("{who} draws.", who=Who(1)), ["bob draws. 💭\xa0*is short of cards*"]),
+        (t("{who} is last.", who=Who(0)), ["💭\xa0*bob is short of cards.*", "ann is last."]),
+    ],
+)
+def test_a_thought_stands_where_everybody_knows_whose_it_is(fact: Text, lines: list[str]) -> None:
+    thought = Event(THOUGHT, t("{who} {why}.", who=Who(1), why=t("is short of cards")))
+    told = (Event("did", t("It begins.")), thought, Event("did", fact))
+    assert log_lines(told, ("ann", "bob")) == ["It begins.", *lines]

@@ -11,7 +11,7 @@ from bench.computer import BARS, interval, racer_rolls
 from rules import GAMES
 from rules.computer import LEVELS
 from rules.lightning_dice import LightningDice, Options
-from rules.lightning_dice.goals import DICE, GOALS
+from rules.lightning_dice.goals import DICE, GOALS, Faces
 from rules.lightning_dice.moves import ALL_DICE, Claim, Roll
 from rules.lightning_dice.odds import rolling_mask
 from rules.lightning_dice.race import Call, Mode
@@ -21,6 +21,7 @@ from rules.lightning_dice.racer import (
     QUICKEST_PRESS,
     REFLEXES,
     plan,
+    reason,
 )
 from rules.lightning_dice.view import Card, View
 from rules.rng import Rng
@@ -97,9 +98,22 @@ def test_a_match_that_is_overlooked_takes_another_look(level: str) -> None:
 
 def test_only_calls_are_worth_a_word() -> None:
     assert plan(view(NEARLY, None), 0, "titan", Rng(b"why", 0)).why is None
-    called = plan(view(MATCH, None), 0, "titan", Rng(b"why", 0)).why
-    assert called
-    assert render(called) == "believes it has a match"
+    assert plan(view(MATCH, None), 0, "titan", Rng(b"why", 0)).why
+
+
+@pytest.mark.parametrize(
+    ("dice", "kept", "why"),
+    [
+        (MATCH, 0b011111, "waited for a last 1"),
+        (MATCH, 0b001111, "had its last 2 dice in one roll"),
+        (MATCH, 0, "sees all six in place"),
+        (NEARLY, 0, "takes a 6 for a 1"),
+    ],
+)
+def test_a_call_is_told_by_what_the_dice_show(dice: Faces, kept: int, why: str) -> None:
+    told = reason(view(dice, None), 0, Claim(1), kept)
+    assert told
+    assert render(told) == why
 
 
 def test_lower_levels_are_slower_and_err_more() -> None:

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from cogs import _panels
 from cogs._host import LEAVERS_NAP
 from cogs._seated import Seated
 from rules.computer import LEVELS
 from rules.game import Event
 from rules.lightning_dice.racer import REFLEXES
 from rules.table import THOUGHT
-from rules.text import t
+from rules.text import render, t
 from tests.house.conftest import MakeHouse
 from tests.house.house import PAUSE, SLOW, House, Person
 from tests.house.test_race import tray_of
@@ -114,6 +115,21 @@ async def test_whoever_is_back_in_time_for_their_turn_is_told_that_it_is(
     assert f"<@{who.id}>" in line
 
 
+@pytest.mark.parametrize(("away", "calls"), [(0.0, 0), (120.0, 1)])
+async def test_whoever_plays_alone_is_called_back_only_after_a_while(
+    make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch, away: float, calls: int
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    seated = await alone(house, ann, "thunder-and-lightning", side="loki")
+    seat = seated.seat_of(ann.id)
+    await play_till_a_computer_is_to_act(house, seated, ann)
+    seated.moved_at[seat] -= away
+    while seat not in seated.table.to_act:
+        await house.env.advance_time(PAUSE + 0.5)
+    assert len(turn_lines(house, seated)) == calls
+
+
 async def test_a_thought_outlasts_what_others_do_at_the_same_time(make_house: MakeHouse) -> None:
     house = await make_house(SLOW)
     ann = house.person("ann")
@@ -212,7 +228,7 @@ async def test_a_computer_that_judges_waits_for_nobody(
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen
     await bob.presses(opened.seen, "Join")
-    await cat.presses(opened.seen, "Judge")
+    await cat.presses(opened.seen, "Be Judge")
     await ann.presses(house.now(opened.seen), "Start")
     seated = await house.seated(cat)
     await cat.says("table away", at=house.here(seated))
@@ -250,6 +266,9 @@ async def test_play_again_keeps_the_computers_and_starts_at_once_for_one_alone(
     assert again.id != first.id
     assert again.record.options == first.record.options
     assert [one.computer for one in again.record.players if one.user_id < 0] == ["satyr"]
+    begun = [message.text for message in house.thread(again) if "begin" in message.text]
+    assert len(begun) == 2, "the invitation in this thread does not repeat it"
+    assert not any("has begun" in text for text in begun)
     twice = await ann.presses(house.shown(first, "board"), "Play again")
     assert again.jump_url in twice.told
     assert len(await house.store.tables_of(ann.id)) == 1
@@ -387,19 +406,58 @@ async def test_a_crash_between_giving_up_and_the_move_that_is_due_holds_nobody_u
     assert not again.table.outcome
 
 
+async def test_a_panel_tells_the_end_once(house: House, ann: Person, bob: Person) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    await house.does(house.bot.host.concede(seated, seated.seat_of(bob.id)))
+    assert seated.table.outcome
+    result = render(seated.table.outcome.reason, seated.names)
+    done = f"bob draws a card.\n{result}"
+    shown = await _panels.panel(seated, seated.seat_of(ann.id), as_text=False, done=done)
+    [container] = shown.layout.to_components()
+    told = [part["content"] for part in container["components"] if part["type"] == 10]
+    assert told[-2:] == ["bob draws a card.", result]
+
+
 @pytest.mark.parametrize("thoughts", [False, True])
-async def test_the_board_tells_four_facts_whether_or_not_there_are_thoughts(
+async def test_the_board_tells_five_facts_each_with_the_thought_that_led_to_it(
     house: House, ann: Person, bob: Person, thoughts: bool
 ) -> None:
     seated = await house.start("thunder-and-lightning", ann, bob)
     for number in range(1, 7):
-        thought = [Event(THOUGHT, t("ann hopes for {n}.", n=number))] if thoughts else []
+        hope = t("hopes for {n}", n=number)
+        thought = [Event(THOUGHT, t("{who} {why}.", who="ann", why=hope))] if thoughts else []
         seated.remember([*thought, Event("did", t("ann does {n}.", n=number))])
     await house.does(show(house, seated))
     lines = house.shown(seated, "board").text.splitlines()
-    assert [line for line in lines if "does" in line] == [f"-# ann does {n}." for n in (3, 4, 5, 6)]
-    hopes = [f"-# 💭 ann hopes for {n}." for n in (3, 4, 5, 6)] if thoughts else []
-    assert [line for line in lines if "hopes" in line] == hopes
+    hopes = " 💭\xa0*hopes for {n}*" if thoughts else ""
+    told = [f"-# ann does {n}.{hopes.format(n=n)}" for n in (2, 3, 4, 5, 6)]
+    assert [line for line in lines if "does" in line] == told
+
+
+async def test_alone_among_computers_the_buttons_say_what_a_roll_would_mean(
+    make_house: MakeHouse,
+) -> None:
+    house = await make_house(SLOW)
+    ann = house.person("ann")
+    seated = await alone(house, ann, "greece-lightning", players=2)
+    await put_ships_to_the_line(house, seated, ann)
+    assert len(seated.table.to_act) == 2
+    for label in ("Navigation die", "First die"):
+        await ann.presses(house.shown(seated, "board"), label)
+    captain = seated.table.view(seated.seat_of(ann.id)).captains[seated.seat_of(ann.id)]
+    buttons = house.shown(seated, "board").buttons
+    assert f"Second die: bust {captain.first - 1} in 6" in buttons
+    assert f"Stop with {captain.movement}" in buttons
+
+
+async def test_the_board_does_not_repeat_what_its_headline_tells(
+    house: House, ann: Person, bob: Person
+) -> None:
+    seated = await house.start("lightning-dice", ann, bob)
+    board = house.shown(seated, "board").text
+    assert "Card 1: " in board
+    assert "is turned up" not in board
+    assert "is turned up" in (await ann.says("table log", at=house.here(seated))).told
 
 
 async def show(house: House, seated: Seated) -> None:

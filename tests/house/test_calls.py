@@ -69,7 +69,7 @@ async def tournament(house: House, *people: Person) -> Seated:
     lobby = told(await people[0].says("lightning-dice new", mode="tournament"))
     for person in people[1:]:
         await person.presses(lobby, "Join")
-    await people[-1].presses(house.now(lobby), "Judge")
+    await people[-1].presses(house.now(lobby), "Be Judge")
     await people[0].presses(house.now(lobby), "Start")
     seated = await house.seated(people[0])
     await house.does(house.bot.host.play(seated, len(people) - 1, "flip"))

@@ -274,11 +274,26 @@ async def test_a_move_of_another_game_is_told_what_is_played_here(
 async def test_every_topic_of_the_rules_is_shown_whole(
     house: House, ann: Person, slug: str
 ) -> None:
-    first = (await ann.says(f"{slug} rules")).told
-    assert "More, by topic:" in first
-    for title, body in sections(GAMES[slug]).items():
+    book = sections(GAMES[slug])
+    first = (await ann.says(f"{slug} rules")).seen
+    assert first
+    assert list(first.options) == list(book), "each page leads to all"
+    for title, body in book.items():
         told = (await ann.says(f"{slug} rules", topic=title)).told
         assert body[-40:] in told, title
+        await ann.presses(house.now(first), title)
+        assert body[-40:] in house.now(first).text, title
+
+
+async def test_a_table_leads_to_its_rules(house: House, ann: Person, bob: Person) -> None:
+    seated = await house.start("thunder-and-lightning", ann, bob)
+    page = (await ann.presses(house.shown(seated, "promise"), "How to play")).seen
+    assert page
+    assert page.is_private
+    assert "Loki has stolen" in page.text
+    turned = await ann.forges(page, "k:topic:thunder-and-lightning:1", ("30",))
+    assert "Vidarr" in house.now(page).text, turned
+    assert "nothing I know" in (await ann.forges(page, "k:topic:chess")).told
 
 
 async def test_an_unknown_topic_is_told(ann: Person) -> None:

@@ -110,7 +110,7 @@ async def test_it_shows_what_was_chosen(
 async def test_a_side_that_was_picked_is_kept(house: House, ann: Person, bob: Person) -> None:
     lobby = await opened(ann, "thunder-and-lightning new", side="loki")
     assert "**ann** — Loki" in lobby.text
-    assert "Loki" not in lobby.buttons
+    assert "Be Loki" not in lobby.buttons
     await bob.presses(lobby, "Join")
     seated = await house.seated(ann)
     assert [player.name for player in seated.record.players] == ["bob", "ann"]
@@ -118,7 +118,7 @@ async def test_a_side_that_was_picked_is_kept(house: House, ann: Person, bob: Pe
 
 async def test_a_side_that_somebody_has_is_taken(house: House, ann: Person, bob: Person) -> None:
     lobby = await opened(ann, "thunder-and-lightning new", side="thor")
-    taken = lobby.buttons["Loki"].replace("loki", "thor")
+    taken = lobby.buttons["Be Loki"].replace("loki", "thor")
     assert "Somebody else has picked" in (await bob.forges(lobby, taken)).told
     assert "Somebody else" in (await bob.forges(lobby, taken.replace("thor", "odin"))).told
     assert not await house.store.tables_of(ann.id)
@@ -133,7 +133,7 @@ async def test_a_tournament_needs_a_judge(
     assert "Start" not in house.now(lobby).buttons
     start = lobby.buttons["Join"].replace("join", "start")
     assert "Somebody has to be the Judge" in (await ann.forges(lobby, start)).told
-    await cat.presses(house.now(lobby), "Judge")
+    await cat.presses(house.now(lobby), "Be Judge")
     await ann.presses(house.now(lobby), "Start")
     seated = await house.seated(ann)
     assert seated.record.players[-1].name == "cat"
@@ -148,7 +148,7 @@ async def test_a_full_tournament_waits_for_a_judge_and_starts_when_one_is_found(
         await person.presses(lobby, "Join")
     assert "7 of 7" in house.now(lobby).text
     assert not await house.store.tables_of(ann.id)
-    await others[2].presses(house.now(lobby), "Judge")
+    await others[2].presses(house.now(lobby), "Be Judge")
     seated = await house.seated(ann)
     assert seated.record.players[-1].name == "p2"
 
@@ -336,8 +336,8 @@ async def test_picking_a_side_again_sends_no_second_direct_message(
     house: House, ann: Person
 ) -> None:
     lobby = await opened(ann, "thunder-and-lightning new")
-    await ann.presses(lobby, "Thor")
-    await ann.presses(house.now(lobby), "Loki")
+    await ann.presses(lobby, "Be Thor")
+    await ann.presses(house.now(lobby), "Be Loki")
     assert len(ann.dms()) == 1
 
 

@@ -189,7 +189,7 @@ async def tournament(
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen
     await bob.presses(opened.seen, "Join")
-    await cat.presses(opened.seen, "Judge")
+    await cat.presses(opened.seen, "Be Judge")
     await ann.presses(house.now(opened.seen), "Start")
     return await house.seated(ann)
 

@@ -449,7 +449,7 @@ async def test_a_race_whose_judge_gives_up_does_not_hang(
     opened = await ann.says("lightning-dice new", mode="tournament")
     assert opened.seen
     await bob.presses(opened.seen, "Join")
-    await cat.presses(opened.seen, "Judge")
+    await cat.presses(opened.seen, "Be Judge")
     await ann.presses(house.now(opened.seen), "Start")
     seated = await house.seated(ann)
     await house.does(house.bot.host.concede(seated, seated.seat_of(cat.id)))

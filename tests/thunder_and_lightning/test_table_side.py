@@ -87,7 +87,7 @@ def test_the_public_words_name_what_is_seen_and_nothing_else() -> None:
     )
     alt = PRESENTER.picture(GAME.view(state, None), NAMES).alt
     assert alt == (
-        "Astrid is to move: 1 of 1 action points left. "
+        "Astrid is to move: 1 of 1 action point left. "
         "Thor (Astrid), from the front: left Viking Warriors 3, 1 face down; centre empty; right "
         "empty; hand 1, deck 44, 2 discarded, Frigg 0 on top. "
         "Loki (Bjørn the Tall), from the front: left empty; centre 1 face down with Thor's back; "
@@ -241,3 +241,13 @@ def test_the_rulebook_has_a_section_for_every_card_that_fits_a_message() -> None
         if card.symbol or card.kind.name in ("CHAMPION", "VIKING"):
             for name in (card.thor.name, card.loki.name):
                 assert [title for title in found if name in title], name
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"), [("viking | - | -", "1 of 1 action point left"), (
+        "viking | viking | -", "2 of 2 action points left")],
+)  # fmt: skip
+def test_one_action_point_is_one(columns: str, words: str) -> None:
+    view = GAME.view(position(f"thor: {columns}"), 0)
+    for told in (PRESENTER.headline(view), PRESENTER.prompt(view, ())):
+        assert words in render(told, NAMES)

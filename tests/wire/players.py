@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -230,7 +231,9 @@ async def sit_down(
         await opener.choose(invitation, value, custom_id=select["custom_id"])
     current = await opener.see(invitation)
     if any(button.get("label") == "Start" for button in current.buttons):
-        await opener.press(current, "Start")
+        # The last who joined may have started it by themselves meanwhile.
+        with suppress(RefusedError):
+            await opener.press(current, "Start")
     return await find_table(house, before)
 
 

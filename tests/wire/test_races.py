@@ -22,7 +22,7 @@ async def test_a_tournament_with_a_judge(house: House) -> None:
     judge, *others = list(house.people)
     table = await sit_down(
         house, [others[0], *others[1:], judge], "lightning-dice",
-        roles={"Judge": judge}, mode="tournament", target=5,
+        roles={"Be Judge": judge}, mode="tournament", target=5,
     )  # fmt: skip
     racers = [Racer(person, table, rest=0.75) for person in others]
     await asyncio.gather(Judge(judge, table).judge(), *(racer.race() for racer in racers))
