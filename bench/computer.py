@@ -2,8 +2,8 @@
 
     python -m bench.computer
 
-Each match is played by two processes for a bounded number of games and a bounded time, under half
-an hour in all, each side on every seat in turn, and its share of wins is printed with its 95 %
+Each match is played by two processes for a bounded number of games and a bounded time, forty
+minutes at most in all, each side on every seat in turn; its share of wins is printed with its 95 %
 interval. Thoughts have their whole budget and are timed by the processor's clock, so that other
 work on the machine changes neither. `played` serves the games' own benches too: the middle level
 is the player by which a game's balance is measured.

@@ -84,7 +84,6 @@ BERTH_SPREAD = 8.0
 class RaceJudgement(Judgement[State, Move, View]):
     """Whose way is shortest will probably win."""
 
-    horizon = 0  # what the dice will bring to four ships blurs more than a look ahead tells
     by_thumb = ("hoplite",)
 
     def chances(self, state: State) -> Sequence[float]:
