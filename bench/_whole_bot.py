@@ -98,7 +98,10 @@ async def open_race(people: People, racers: list[Person]) -> list[Seen]:
     if len(racers) < 6:
         await racers[0].press(invitation, "Start")
     board = await racers[0].wait_for(
-        lambda message: message.channel not in before and bool(message.buttons)
+        lambda message: (
+            message.channel not in before
+            and any(button.get("label") == "My dice" for button in message.buttons)
+        )
     )
     return [await _message(racer.press(board, "My dice")) for racer in racers]
 
